@@ -1,0 +1,216 @@
+"""Whose turn it is, what it may do, and what it did.
+
+The options of a turn are the only measure of what is legal: ``Turn.refusal`` reads them and nothing else.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from referee.game.events import Exact, Seat
+from referee.game.profile import Count
+
+TurnKind = Literal["act", "blind", "enter", "reveal"]
+
+
+class Action(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a seat does: the name of an option, with its amount or target where it has one."""
+
+    action: str
+    amount: Count | UnsetType = UNSET
+    target: Count | UnsetType = UNSET
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="action", gc=False):
+    """One thing that a seat may do now; its tag is the answer's ``action``."""
+
+
+class FoldOption(Option, frozen=True, tag="fold", gc=False):
+    """Give up this deal (G4)."""
+
+
+class BetOption(Option, frozen=True, tag="bet", gc=False):
+    """A whole stake from ``min`` to ``max`` (A6, B7, C7)."""
+
+    min: Count
+    max: Count
+
+
+class CallOption(Option, frozen=True, tag="call", gc=False):
+    """Bring the stakes up to the level for ``price`` (B7)."""
+
+    price: Count
+
+
+class RaiseOption(Option, frozen=True, tag="raise", gc=False):
+    """A new level from ``min`` to ``max``; ``amount`` of the answer is that level (B7)."""
+
+    min: Count
+    max: Count
+
+
+class ShowOption(Option, frozen=True, tag="show", gc=False):
+    """Call for the showdown at ``price`` (A8)."""
+
+    price: Count
+
+
+class PeekOption(Option, frozen=True, tag="peek", gc=False):
+    """See the cards of one of ``targets`` at ``price`` (C10)."""
+
+    price: Count
+    targets: tuple[Seat, ...]
+
+
+class StakeOption(Option, frozen=True, tag="stake", gc=False):
+    """Stake blind: from ``min`` to ``max``, or one of ``amounts`` after a blind stake (B6, C9)."""
+
+    min: Count | UnsetType = UNSET
+    max: Count | UnsetType = UNSET
+    amounts: tuple[Count, ...] | UnsetType = UNSET
+
+
+class LookOption(Option, frozen=True, tag="look", gc=False):
+    """Do not stake blind (B6)."""
+
+
+class EnterOption(Option, frozen=True, tag="enter", gc=False):
+    """Enter the svara for ``price`` (G6)."""
+
+    price: Exact
+
+
+class DeclineOption(Option, frozen=True, tag="decline", gc=False):
+    """Stay out of the svara (G6)."""
+
+
+class YesOption(Option, frozen=True, tag="yes", gc=False):
+    """Show the hand that took the bank (C16)."""
+
+
+class NoOption(Option, frozen=True, tag="no", gc=False):
+    """Do not show it (C16)."""
+
+
+AnyOption = (
+    FoldOption
+    | BetOption
+    | CallOption
+    | RaiseOption
+    | ShowOption
+    | PeekOption
+    | StakeOption
+    | LookOption
+    | EnterOption
+    | DeclineOption
+    | YesOption
+    | NoOption
+)
+
+DEFAULTS: dict[TurnKind, Action] = {
+    "act": Action("fold"),
+    "blind": Action("look"),
+    "enter": Action("decline"),
+    "reveal": Action("no"),
+}
+"""What is done for a seat that gives no legal answer."""
+
+
+class Turn(msgspec.Struct, frozen=True, gc=False):
+    """``seat`` must choose one of ``options``; there is always at least one."""
+
+    seat: Annotated[int, Meta(ge=0)]
+    kind: TurnKind
+    options: tuple[AnyOption, ...]
+
+    def option(self, name: str) -> AnyOption | None:
+        """The option of that name, or None."""
+        for option in self.options:
+            if tag_of(option) == name:
+                return option
+        return None
+
+    def refusal(self, action: Action) -> str | None:
+        """Why an action is not legal now, in words; None if it is."""
+        option = self.option(action.action)
+        if option is None:
+            return f"{action.action} is not among the options: {self.describe()}"
+        if isinstance(option, PeekOption):
+            return _peek_refusal(option, action.target)
+        if isinstance(option, BetOption | RaiseOption | StakeOption):
+            return _amount_refusal(option, action.amount)
+        return None
+
+    def describe(self) -> str:
+        """The options in words: ``fold, bet 2 to 10, show for 2``."""
+        return ", ".join(_describe(option) for option in self.options)
+
+
+def tag_of(option: AnyOption) -> str:
+    """The action that an option stands for."""
+    tag = type(option).__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
+
+
+def _peek_refusal(option: PeekOption, target: int | UnsetType) -> str | None:
+    if target is UNSET:
+        return f"peek needs a target: one of {_listed(option.targets)}"
+    if target not in option.targets:
+        return f"seat {target} cannot be peeked at: the targets are {_listed(option.targets)}"
+    return None
+
+
+def _amount_refusal(option: BetOption | RaiseOption | StakeOption, amount: int | UnsetType) -> str | None:
+    name = tag_of(option)
+    if isinstance(option, StakeOption) and option.amounts is not UNSET:
+        allowed = f"one of {_listed(option.amounts)}"
+        legal = amount in option.amounts
+    else:
+        low, high = option.min, option.max
+        assert low is not UNSET and high is not UNSET
+        allowed = f"{low} to {high}" if low < high else f"exactly {low}"
+        legal = amount is not UNSET and low <= amount <= high
+    if legal:
+        return None
+    if amount is UNSET:
+        return f"{name} needs an amount: {allowed}"
+    return f"{name} {amount} is not allowed: the amount must be {allowed}"
+
+
+def _describe(option: AnyOption) -> str:
+    name = tag_of(option)
+    if isinstance(option, StakeOption) and option.amounts is not UNSET:
+        return f"{name} {' or '.join(map(str, option.amounts))}"
+    if isinstance(option, BetOption | RaiseOption | StakeOption):
+        return f"{name} {option.min} to {option.max}"
+    if isinstance(option, PeekOption):
+        return f"{name} at {_listed(option.targets)} for {option.price}"
+    if isinstance(option, CallOption | ShowOption | EnterOption):
+        return f"{name} for {option.price}"
+    return name
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def pick(turn: Turn, random: Random) -> Action:
+    """A random legal action: an option by even chance, then its amount or target."""
+    option: Any = turn.options[int(random.random() * len(turn.options))]
+    kind = type(option)
+    if kind is BetOption or kind is RaiseOption:
+        amount = option.min + int(random.random() * (option.max - option.min + 1))
+        return Action(kind.__struct_config__.tag, amount)
+    if kind is PeekOption:
+        return Action("peek", target=random.choice(option.targets))
+    if kind is StakeOption:
+        amounts = option.amounts
+        if amounts is UNSET:
+            return Action("stake", random.randint(option.min, option.max))
+        return Action("stake", random.choice(amounts))
+    return Action(kind.__struct_config__.tag)

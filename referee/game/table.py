@@ -1,0 +1,140 @@
+"""A match as a plain state machine: ``turn``, ``act``, events, results.
+
+There is no clock, file, process or randomness here: the same decks and actions give the same events.
+
+    table = Table(load_profile("tamashebi-36"), seats=2, seed="an example")
+    events = table.start()
+    while table.turn:
+        events += table.act(pick(table.turn, random))
+    print(table.results())
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.errors import IllegalAction, UsageError
+from referee.game import betting, comparing, svara
+from referee.game.amounts import Amount
+from referee.game.decks import Decks, SeededDecks, first_dealer, parse_seed
+from referee.game.events import Event
+from referee.game.options import Action
+from referee.game.profile import Profile
+from referee.game.state import State
+from referee.game.view import View, view_of
+
+
+class Result(NamedTuple):
+    """A seat's balance in units, and its place: 1 is best, equal balances share it (G7)."""
+
+    seat: int
+    balance: Amount
+    place: int
+
+
+class Table(State):
+    """One match of ``banks`` resolved banks among ``seats`` seats.
+
+    Give ``seed`` (text, or 64 hexadecimal digits) for the cards and the first dealer as the protocol fixes
+    them, or ``decks`` and ``dealer`` of your own. Raises UsageError for seats or banks that the profile or
+    the deck does not allow.
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        profile: Profile,
+        seats: int,
+        *,
+        seed: str | bytes | None = None,
+        decks: Decks | None = None,
+        dealer: int | None = None,
+        banks: int | None = None,
+    ) -> None:
+        key = parse_seed(seed) if isinstance(seed, str) else seed
+        _check(profile, seats, banks, dealer)
+        if decks is None:
+            if key is None:
+                raise UsageError("A table needs its cards: give a seed, or decks of your own.")
+            decks = SeededDecks(profile, key)
+        super().__init__(profile, seats, profile.banks if banks is None else banks, decks)
+        if dealer is None and key is not None:
+            dealer = first_dealer(key, seats)
+        self.dealer = dealer or 0
+
+    def start(self) -> list[Event]:
+        """Open the first bank; returns its events up to the first turn. Once, before the first ``act``."""
+        if self.bank >= 0:
+            raise IllegalAction("the match has started already")
+        svara.start_bank(self)
+        return self._taken()
+
+    def act(self, action: Action) -> list[Event]:
+        """Do what the seat on turn chose; returns all that happened up to the next turn, in order.
+
+        Raises IllegalAction, with the reason in words, for anything that is not among the options; nothing
+        has changed then.
+        """
+        turn = self.turn
+        reason = "nobody is to act" if turn is None else turn.refusal(action)
+        if turn is None or reason:
+            raise IllegalAction(reason)
+        _DOERS[turn.kind](self, turn.seat, action)
+        return self._taken()
+
+    def fold_out_refusal(self, seat: int) -> str | None:
+        """Why a seat may not fold out of turn now, in words; None if it may (C8)."""
+        if not self.profile.fold_out_of_turn:
+            return "this profile has no fold out of turn"
+        if self.turn is None or self.turn.kind not in ("act", "blind"):
+            return "no betting is open"
+        if seat not in self.live:
+            return f"seat {seat} is not in this deal"
+        if seat == self.turn.seat:
+            return "it is this seat's own turn: it folds by its answer"
+        return None
+
+    def fold_out(self, seat: int) -> list[Event]:
+        """A seat folds out of turn (C8). Raises IllegalAction with the reason."""
+        reason = self.fold_out_refusal(seat)
+        if reason:
+            raise IllegalAction(reason)
+        betting.fold_out(self, seat)
+        return self._taken()
+
+    def view(self, seat: int) -> View:
+        """What the seat may know of the position (section 5)."""
+        return view_of(self, seat)
+
+    def results(self) -> tuple[Result, ...]:
+        """The seats' balances and places as they stand, by seat; final once ``turn`` is None (G7)."""
+        places = [1 + sum(other > mine for other in self.balances) for mine in self.balances]
+        return tuple(
+            Result(seat, balance, place)
+            for seat, (balance, place) in enumerate(zip(self.balances, places, strict=True))
+        )
+
+    def _taken(self) -> list[Event]:
+        if self.turn is None and self.live:
+            betting.begin(self)
+        events, self.events = self.events, []
+        return events
+
+
+_DOERS = {
+    "act": betting.act,
+    "blind": betting.act_blind,
+    "enter": svara.answer_entry,
+    "reveal": comparing.reveal,
+}
+
+
+def _check(profile: Profile, seats: int, banks: int | None, dealer: int | None) -> None:
+    low, high = profile.seats.min, profile.seats.max
+    if not low <= seats <= high:
+        raise UsageError(f"{profile.name} is for {low} to {high} seats, not {seats}.")
+    if banks is not None and banks < 1:
+        raise UsageError(f"A match has at least 1 bank, not {banks}.")
+    if dealer is not None and not 0 <= dealer < seats:
+        raise UsageError(f"The dealer must be a seat from 0 to {seats - 1}, not {dealer}.")
