@@ -12,7 +12,7 @@ from referee.game.state import State
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """All that a seat may know, without the history. Lists are by seat.
+    """All that the seat ``seat`` may know, without the history. Lists are by seat.
 
     ``cards`` and ``hand`` are there once the seat has seen its cards. ``latest`` is the latest stake of this
     deal (new full stakes) and ``level`` what a seat must have staked (equalising stakes); neither is there
@@ -20,6 +20,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     are asked, ``in`` holds the tied seats and those that have entered, and nothing is staked.
     """
 
+    seat: Seat
     bank: Count
     deal: Count
     dealer: Seat
@@ -40,6 +41,7 @@ def view_of(state: State, seat: int) -> View:
     seen = state.seen[seat]
     live = state.live if state.order else [*state.tied, *state.entrants]
     return View(
+        seat,
         state.bank,
         state.deal,
         state.dealer,
