@@ -21,7 +21,9 @@ Key = tuple[int, int, int]
 """Compares as hands do: (class, points or rank, clean). Class 0 counts points, 1 is a seka, 2 tops all."""
 
 RANK_WORDS: Final = dict(
-    zip(RANKS, ["sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings", "aces"], strict=True)
+    zip(
+        RANKS, ["sixes", "sevens", "eights", "nines", "tens", "jacks", "queens", "kings", "aces"], strict=True
+    )
 )
 
 

@@ -1,15 +1,15 @@
-"""The records of a log, one JSON object a line: ``rec`` names it, ``ms`` is when, ``crc`` guards it.
+"""The records of a log, one JSON object a line: ``rec`` names it, ``ms`` is when since the match's start.
 
-``ms`` counts from the start of the match. ``crc`` is CRC-32 of the line without it, continued from the line
+The writer adds ``crc`` at the end of each line: CRC-32 of the record without it, continued from the line
 before.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, UnsetType
 
 from referee.game.events import Event
 from referee.game.options import AnyOption, TurnKind
@@ -36,7 +36,6 @@ class LogRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, t
     """What all records share."""
 
     ms: Count
-    crc: Annotated[int, Meta(ge=0, lt=2**32)] | UnsetType = UNSET
 
 
 class SeatHead(msgspec.Struct, frozen=True, omit_defaults=True):

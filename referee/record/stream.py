@@ -1,0 +1,146 @@
+"""What every seat is sent, line by line: the arbiter sends it, ``verify`` rebuilds it.
+
+Nothing else makes lines for bots, so a log's re-run and the match itself cannot differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Final
+
+from msgspec import UNSET, UnsetType
+
+from referee import __version__
+from referee.game.events import Event, receiver
+from referee.game.options import Turn
+from referee.game.view import View
+from referee.record.records import Head, SeatStream
+from referee.wire.codec import line_of
+from referee.wire.messages import (
+    PROTOCOL,
+    Bye,
+    FaultNotice,
+    MatchEnd,
+    MatchStart,
+    RefereeHello,
+    Request,
+    RequestClock,
+)
+
+REFEREE_NAME: Final = "seka-referee"
+
+
+class Outbox:
+    """One seat's lines: those that wait to be sent, and the measure of all that were due to it."""
+
+    __slots__ = ("_hash", "bytes", "closed", "last_id", "waiting")
+
+    def __init__(self) -> None:
+        self.waiting: list[bytes] = []
+        self.bytes = 0
+        self.last_id = 0
+        self.closed = False
+        self._hash = sha256()
+
+    def take(self) -> bytes:
+        """All that waits, in one piece, counted as sent."""
+        data = b"".join(self.waiting)
+        self.waiting.clear()
+        self._hash.update(data)
+        self.bytes += len(data)
+        return data
+
+    def digest(self) -> str:
+        """Hexadecimal SHA-256 of all that was taken."""
+        return self._hash.hexdigest()
+
+
+class Streams:
+    """The outboxes of a match. A seat that is out is sent nothing more."""
+
+    def __init__(self, seats: int) -> None:
+        self.boxes: Final = [Outbox() for _ in range(seats)]
+
+    def hello(self, version: str = __version__) -> None:
+        """The greeting that opens a session, to all."""
+        line = line_of(RefereeHello((PROTOCOL,), REFEREE_NAME, version))
+        for seat in range(len(self.boxes)):
+            self._put(seat, line)
+
+    def start(self, head: Head) -> None:
+        """``match_start`` to all, each with its own seat."""
+        names = tuple(seat.name for seat in head.seats)
+        for seat in range(len(self.boxes)):
+            message = MatchStart(
+                head.match,
+                seat,
+                names,
+                head.banks,
+                head.policies.strikes,
+                head.commitment,
+                head.profile,
+                head.clock,
+                head.cut,
+            )
+            self._put(seat, line_of(message))
+
+    def event(self, event: Event) -> bytes:
+        """An event to those who may see it; returns its line."""
+        line = line_of(event)
+        to = receiver(event)
+        if to is None:
+            for box in self.boxes:
+                if not box.closed:
+                    box.waiting.append(line)
+        else:
+            self._put(to, line)
+        return line
+
+    def request(self, turn: Turn, view: View, clock: RequestClock | UnsetType) -> tuple[int, bytes]:
+        """A request to the seat on turn; returns its id and its line."""
+        box = self.boxes[turn.seat]
+        box.last_id += 1
+        line = line_of(Request(box.last_id, turn.kind, turn.options, clock, view))
+        box.waiting.append(line)
+        return box.last_id, line
+
+    def fault(self, seat: int, notice: FaultNotice) -> None:
+        """A fault, to the seat that made it alone."""
+        self._put(seat, line_of(notice))
+
+    def end(self, message: MatchEnd) -> None:
+        """``match_end`` and ``bye`` to all that are not out."""
+        lines = line_of(message) + line_of(Bye())
+        for seat in range(len(self.boxes)):
+            self._put(seat, lines)
+
+    def close(self, seat: int) -> None:
+        """The seat is out."""
+        self.boxes[seat].closed = True
+
+    def _put(self, seat: int, line: bytes) -> None:
+        box = self.boxes[seat]
+        if not box.closed:
+            box.waiting.append(line)
+
+
+def request_core(line: bytes) -> bytes:
+    """The part of a request's line that its log record repeats: from the id up to the view.
+
+    No text of a user's comes before the view, so its key stands there but once.
+    """
+    return line[line.index(b'"id"') : line.index(b',"view":')]
+
+
+def sealed_or(seed: bytes, sealed: bool) -> str | UnsetType:
+    """The seed as ``match_end`` reveals it, in hexadecimal; nothing where it is sealed."""
+    return UNSET if sealed else seed.hex()
+
+
+def stream_records(boxes: Iterable[Outbox], got: Sequence[tuple[int, str]]) -> tuple[SeatStream, ...]:
+    """The measures for the end of the log; ``got`` are bytes and SHA-256 of what each seat wrote."""
+    return tuple(
+        SeatStream(box.bytes, box.digest(), count, digest)
+        for box, (count, digest) in zip(boxes, got, strict=True)
+    )

@@ -1,0 +1,146 @@
+"""Writing a log.
+
+While the match runs the file holds only what everyone at the table knows: the head and the public events.
+A bot that reads along learns nothing. When the match is over the file is replaced, in one step, by the whole
+log. A referee that is killed leaves the public part, whole up to its last line.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+import zlib
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from referee.errors import FileError
+from referee.record.codecs import compressor
+
+CHUNK: Final = 1 << 20
+
+_encoder: Final = msgspec.json.Encoder()
+
+
+class LogWriter:
+    """The log of one match. ``path`` None keeps no file; the lines are counted all the same."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path: Final = path
+        self.failure: str | None = None
+        self._crc = 0
+        self._hash = sha256()
+        self._lines: list[bytes] = []
+        self._size = 0
+        self._chunks: list[bytes] = []
+        self._public: list[bytes] = []
+        self._live: Any = None
+        if path is not None:
+            self._open(path)
+
+    def _open(self, path: Path) -> None:
+        """Open the live file. Raises FileError where that cannot be: before the match, not after it."""
+        try:
+            self._live = compressor(path, path.open("wb"))
+        except OSError as error:
+            raise FileError(f"The log {path} cannot be written: {error.strerror}.") from None
+        self._replace = stat.S_ISREG(os.stat(path).st_mode)
+
+    def add(self, record: msgspec.Struct, *, public: bool = False) -> None:
+        """One record more."""
+        self.add_body(_encoder.encode(record), public=public)
+
+    def add_body(self, body: bytes, *, public: bool = False) -> None:
+        """One record more, encoded already: an object without ``crc`` or newline."""
+        self._crc = crc = zlib.crc32(body, self._crc)
+        line = b'%s,"crc":%d}\n' % (body[:-1], crc)
+        self._lines.append(line)
+        self._size += len(line)
+        if public:
+            self._public.append(body)
+        if self._size > CHUNK:
+            self._pack()
+
+    def _pack(self) -> None:
+        """Hash and squeeze the lines so far, so that a long match stays small in memory."""
+        data = b"".join(self._lines)
+        self._lines.clear()
+        self._size = 0
+        self._hash.update(data)
+        if self.path is not None:
+            self._chunks.append(zlib.compress(data, 1))
+
+    def show_public(self) -> None:
+        """Bring the live file up to date."""
+        if self._live is None or not self._replace:
+            self._public.clear()
+            return
+        data = b"".join(body + b"\n" for body in self._public)
+        self._public.clear()
+        try:
+            self._live.write(data)
+            self._live.flush()
+        except OSError as error:
+            self._fail(error)
+
+    def digest(self) -> str:
+        """Hexadecimal SHA-256 of all lines so far."""
+        self._pack()
+        return self._hash.hexdigest()
+
+    def complete(self) -> None:
+        """Put the whole log in the place of the live file; ``failure`` says what went wrong, if anything."""
+        self._pack()
+        if self.path is None:
+            return
+        try:
+            self._finish(self.path)
+        except OSError as error:
+            self._fail(error)
+
+    def _finish(self, path: Path) -> None:
+        if not self._replace:
+            self._write_all(self._live)
+            return
+        self._close_live()
+        mode = stat.S_IMODE(os.stat(path).st_mode)
+        handle, name = tempfile.mkstemp(prefix=".", suffix=path.suffix, dir=path.parent)
+        try:
+            os.fchmod(handle, mode)
+            file = os.fdopen(handle, "wb")
+            self._write_all(compressor(path, file))
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+
+    def _write_all(self, file: Any) -> None:
+        with file:
+            for data in self._data():
+                file.write(data)
+            file.flush()
+            if self._replace:
+                os.fsync(file.fileno())
+
+    def _data(self) -> Iterator[bytes]:
+        for chunk in self._chunks:
+            yield zlib.decompress(chunk)
+
+    def _close_live(self) -> None:
+        live, self._live = self._live, None
+        if live is not None:
+            live.close()
+
+    def _fail(self, error: OSError) -> None:
+        if self.failure is None:
+            self.failure = f"The log {self.path} could not be written: {error.strerror}."
+        live, self._live = self._live, None
+        if live is not None:
+            try:
+                live.close()
+            except OSError as again:
+                self.failure = f"The log {self.path} could not be written: {again.strerror}."
