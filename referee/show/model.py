@@ -127,9 +127,7 @@ class TableModel:
                     self._did(seat, "holds more")
             case Win() | Share():
                 self._take(event)
-            case Muck():
-                self._did(event.seat, "does not show")
-            case Limit():
+            case Limit() | Muck():
                 pass
             case _:
                 assert_never(event)

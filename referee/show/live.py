@@ -1,0 +1,210 @@
+"""A match as it goes: a table that is redrawn on a terminal, plain lines anywhere else.
+
+It shows what is public, and nothing else: whoever reads the screen or the file learns what every seat knows.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import IO, Final, Protocol
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from referee.game.events import BankEnd, Event, receiver
+from referee.game.profile import Profile
+from referee.show.model import TableModel
+from referee.show.narrate import Narrator
+from referee.show.painter import Painter
+from referee.show.plain import plain, signed
+from referee.show.table import TablePicture
+
+MOST_LINES: Final = 8
+"""How many narrated lines stand below the table at most."""
+
+TABLE_EXTRA: Final = 4
+"""Lines of the picture that are no seat's: its border, its header, and one spare for the cursor."""
+
+
+class Placed(Protocol):
+    """A seat's result: its balance in units (exact), and its place."""
+
+    @property
+    def seat(self) -> int:
+        """The seat."""
+
+    @property
+    def balance(self) -> object:
+        """Its balance; ``str`` of it is the exact amount."""
+
+    @property
+    def place(self) -> int:
+        """Its place, 1 is best."""
+
+
+class LiveTable:
+    """What ``referee play`` shows. Its ``event`` and ``fault`` are called outside of any bot's clock.
+
+    ``pace_ms`` is how long each public event stays on show; 0 shows them as they come, at most 20 pictures
+    a second. Use it as a context, or call ``close``: it gives the terminal back.
+    """
+
+    def __init__(
+        self,
+        console: Console,
+        seats: Sequence[str],
+        profile: Profile,
+        pace_ms: int = 0,
+        *,
+        banks: int | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._narrator = Narrator(seats)
+        self._pace_s = pace_ms / 1000
+        self._sleep = sleep
+        self._face: _Screen | _Lines = _Lines(console.file)
+        if console.is_terminal:
+            self._face = _Screen(console, TableModel(profile, seats, banks=banks))
+        self._closed = False
+
+    def event(self, event: Event) -> None:
+        """Something happened at the table; what only one seat may see is passed over."""
+        if self._closed or receiver(event) is not None:
+            return
+        self._face.event(event, self._narrator.line(event), at_once=self._pace_s > 0)
+        if self._pace_s:
+            self._sleep(self._pace_s)
+
+    def fault(self, seat: int, text: str) -> None:
+        """A seat was faulted: said at once on a terminal; at the end elsewhere, where a bot might read it."""
+        if not self._closed:
+            self._face.fault(f"! {self._narrator.name(seat)}: {plain(text)}")
+
+    def close(self, results: Sequence[Placed] = ()) -> None:
+        """The match is over: show the last state and the results, if there are any."""
+        if not self._closed:
+            self._closed = True
+            self._face.close(results, self._narrator)
+
+    def __enter__(self) -> LiveTable:
+        """The table itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Give the terminal back."""
+        self.close()
+
+
+class _Screen:
+    """The table on a terminal."""
+
+    def __init__(self, console: Console, model: TableModel) -> None:
+        self._console = console
+        self._model = model
+        self._picture = TablePicture(model)
+        spare = console.height - len(model.seats) - TABLE_EXTRA
+        self._lines: deque[Text] = deque(maxlen=max(1, min(MOST_LINES, spare)))
+        self._live = Live(console=console, auto_refresh=False, get_renderable=self._frame)
+        self._painter: Painter | None = None
+
+    def _frame(self) -> RenderableType:
+        blank = [Text()] * ((self._lines.maxlen or 0) - len(self._lines))
+        return Group(self._picture, *self._lines, *blank)
+
+    def _started(self) -> Painter:
+        """The screen is taken at the first event: what fails before it is said on a clean terminal."""
+        if self._painter is None:
+            self._live.start()
+            self._painter = Painter(self._live.refresh)
+        return self._painter
+
+    def event(self, event: Event, line: str, *, at_once: bool) -> None:
+        painter = self._started()
+        with painter.lock:
+            self._model.apply(event)
+            self._add(f"  {line}", "")
+            if at_once:
+                painter.now()
+            else:
+                painter.changed()
+
+    def fault(self, line: str) -> None:
+        painter = self._started()
+        with painter.lock:
+            self._add(line, "bold red3")
+            painter.changed()
+
+    def _add(self, line: str, style: str) -> None:
+        self._lines.append(Text(line, style, no_wrap=True, overflow="ellipsis"))
+
+    def close(self, results: Sequence[Placed], narrator: Narrator) -> None:
+        if self._painter is not None:
+            self._painter.close()
+            self._live.stop()
+        if results:
+            self._console.print(standings(results, narrator))
+
+
+class _Lines:
+    """Plain lines for a file or a pipe. A reader that goes away does not stop the match."""
+
+    def __init__(self, file: IO[str]) -> None:
+        self._file = file
+        self._faults: list[str] = []
+        self._gone = False
+
+    def event(self, event: Event, line: str, *, at_once: bool) -> None:
+        self._write(line, flush=at_once or isinstance(event, BankEnd))
+
+    def fault(self, line: str) -> None:
+        self._faults.append(line)
+
+    def close(self, results: Sequence[Placed], narrator: Narrator) -> None:
+        for line in self._faults:
+            self._write(line)
+        for result in sorted(results, key=lambda result: (result.place, result.seat)):
+            name, balance = narrator.name(result.seat), signed(str(result.balance))
+            self._write(f"place {result.place}: {name} {balance}")
+        self._write(None, flush=True)
+
+    def _write(self, line: str | None, *, flush: bool = False) -> None:
+        if self._gone:
+            return
+        try:
+            if line is not None:
+                self._file.write(line + "\n")
+            if flush:
+                self._file.flush()
+        except BrokenPipeError:
+            self._gone = True
+            _divert(self._file)
+
+
+def _divert(file: IO[str]) -> None:
+    """Nobody reads this any more: let the interpreter flush the rest into nothing when it ends."""
+    if file is sys.stdout:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, file.fileno())
+        os.close(null)
+
+
+def standings(results: Sequence[Placed], narrator: Narrator) -> Table:
+    """The results as a small table, the best first."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2), header_style="grey50")
+    table.add_column("place", justify="right")
+    table.add_column("seat")
+    table.add_column("balance", justify="right")
+    for result in sorted(results, key=lambda result: (result.place, result.seat)):
+        best = "bold yellow" if result.place == 1 else ""
+        name, balance = narrator.name(result.seat), signed(str(result.balance))
+        table.add_row(str(result.place), Text(name), Text(balance), style=best)
+    return table
