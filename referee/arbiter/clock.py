@@ -1,0 +1,44 @@
+"""A seat's clock: what it is told is what it gets (protocol, "Clocks")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import UNSET, UnsetType
+
+from referee.wire.messages import ClockRules, RequestClock
+
+
+class Clock:
+    """The move limit and the reserve of one seat for one match. Without rules nothing is timed."""
+
+    __slots__ = ("_margin", "_move", "_rules", "reserve_us")
+
+    def __init__(self, rules: ClockRules | UnsetType) -> None:
+        self._rules: Final = rules
+        self._move = 0 if rules is UNSET else rules.move_ms * 1000
+        self._margin = 0 if rules is UNSET else rules.margin_ms * 1000
+        self.reserve_us = 0 if rules is UNSET else rules.reserve_ms * 1000
+
+    def told(self) -> RequestClock | UnsetType:
+        """What a request tells: the move limit and the whole milliseconds of reserve left."""
+        if self._rules is UNSET:
+            return UNSET
+        return RequestClock(self._rules.move_ms, self.reserve_us // 1000)
+
+    def limit_us(self) -> int | None:
+        """How long an answer may take in microseconds, the margin included; None without limit."""
+        if self._rules is UNSET:
+            return None
+        return self._move + self.reserve_us // 1000 * 1000 + self._margin
+
+    def limit_ms(self) -> int | UnsetType:
+        """The told limit in milliseconds, the margin not included."""
+        if self._rules is UNSET:
+            return UNSET
+        return self._rules.move_ms + self.reserve_us // 1000
+
+    def charge(self, elapsed_us: int) -> None:
+        """Draw what an answer took over the move limit from the reserve."""
+        if elapsed_us > self._move:
+            self.reserve_us = max(0, self.reserve_us - (elapsed_us - self._move))

@@ -1,0 +1,87 @@
+"""Bytes from a bot, cut into lines, and bytes of its stderr, kept at both ends."""
+
+from __future__ import annotations
+
+from referee.wire.messages import MAX_LINE
+
+
+class LineSplitter:
+    """Lines of one bot. A line over MAX_LINE comes out as None, once, and is not kept."""
+
+    __slots__ = ("_dropping", "_rest")
+
+    def __init__(self) -> None:
+        self._rest = b""
+        self._dropping = False
+
+    @property
+    def partial(self) -> int:
+        """How many bytes of a line without its newline have come."""
+        return len(self._rest)
+
+    @property
+    def rest(self) -> bytes:
+        """The beginning of a line that has no newline yet."""
+        return self._rest
+
+    def feed(self, data: bytes) -> list[bytes | None]:
+        """The lines that ``data`` completes, without newline or carriage return; blank ones are skipped."""
+        if not self._rest and not self._dropping and data.find(b"\n") == len(data) - 1:
+            parts = [data[:-1]]
+        else:
+            *parts, self._rest = (self._rest + data).split(b"\n")
+        lines: list[bytes | None] = []
+        for part in parts:
+            if self._dropping:
+                self._dropping = False
+            elif len(part) > MAX_LINE + part.endswith(b"\r"):
+                lines.append(None)
+            elif part and not part.isspace():
+                lines.append(part[:-1] if part.endswith(b"\r") else part)
+        if self._dropping:
+            self._rest = b""
+        elif len(self._rest) > MAX_LINE + 1:
+            self._rest = b""
+            self._dropping = True
+            lines.append(None)
+        return lines
+
+
+class Notebook:
+    """What a bot writes to stderr: counted, its head and its tail kept, ``size`` bytes of each."""
+
+    __slots__ = ("_head", "_size", "_tail", "bytes")
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._head = b""
+        self._tail = b""
+        self.bytes = 0
+
+    def feed(self, data: bytes) -> None:
+        """More of it."""
+        self.bytes += len(data)
+        missing = self._size - len(self._head)
+        if missing > 0:
+            self._head += data[:missing]
+            data = data[missing:]
+        if data:
+            self._tail = (self._tail + data)[-self._size :]
+
+    @property
+    def head(self) -> str:
+        """How it began."""
+        return self._head.decode("utf-8", "replace")
+
+    @property
+    def tail(self) -> str | None:
+        """How it ended, if that is not in the head already; says how much was cut before it."""
+        if not self._tail:
+            return None
+        cut = self.bytes - len(self._head) - len(self._tail)
+        mark = f"[{cut} bytes cut] " if cut else ""
+        return mark + self._tail.decode("utf-8", "replace")
+
+    def last(self, size: int = 600) -> str:
+        """The last bytes of it: where a traceback would be."""
+        return (self._head + self._tail)[-size:].decode("utf-8", "replace").strip()

@@ -1,0 +1,236 @@
+"""A whole match: greet, deal, ask, tell, end. One plain loop in one process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from statistics import median
+from typing import Final
+
+from msgspec import UNSET
+
+from referee.arbiter.asking import Asking
+from referee.arbiter.clock import Clock
+from referee.arbiter.desk import Desk
+from referee.arbiter.greeting import Greeting
+from referee.arbiter.journal import Journal, head_of
+from referee.arbiter.plan import MatchPlan, NoWatcher, Outcome, Timing, Watcher
+from referee.arbiter.room import InterruptedMatch
+from referee.arbiter.seat import Seat
+from referee.game.decks import Decks, GivenDecks, SeededDecks, first_dealer, key_of
+from referee.game.events import BankEnd, Event, receiver
+from referee.game.table import Result, Table
+from referee.record.records import End, Head
+from referee.record.stream import Streams, sealed_or, stream_records
+from referee.record.writer import LogWriter
+from referee.wire.messages import EndReason, MatchEnd, SeatResult
+
+
+class LoggedDecks:
+    """The decks of a match; each deal is written down as it is dealt."""
+
+    def __init__(self, decks: Decks, journal: Journal) -> None:
+        self._decks: Final = decks
+        self._journal: Final = journal
+
+    def __call__(self, bank: int, deal: int, count: int) -> Sequence[int]:
+        """The deal's first cards."""
+        cards = list(self._decks(bank, deal, count))
+        self._journal.deal(bank, deal, cards)
+        return cards
+
+
+class Match:
+    """One match of a plan. Raises FileError where its log cannot be opened, UsageError for a plan that
+    the profile does not allow; whatever the bots do ends in an Outcome."""
+
+    def __init__(self, plan: MatchPlan, watcher: Watcher | None = None) -> None:
+        self.plan: Final = plan
+        self._watcher: Final = watcher or NoWatcher()
+        Table(plan.profile, len(plan.bots), seed=plan.seed, dealer=plan.dealer, banks=plan.banks)
+        self._writer: Final = LogWriter(plan.log)
+        journal = Journal(self._writer)
+        streams = Streams(len(plan.bots))
+        seats = [
+            Seat(index, bot, streams.boxes[index], Clock(plan.clock), plan.policies.strikes)
+            for index, bot in enumerate(plan.bots)
+        ]
+        self._desk: Final = Desk(plan, seats, streams, journal)
+        self._table: Table | None = None
+
+    def run(self) -> Outcome:
+        """Play it to its end. Call it from the main thread: it catches SIGINT and SIGTERM."""
+        desk = self._desk
+        head = head_of(self.plan)
+        desk.journal.head(head, self.plan)
+        desk.room.catch_signals()
+        try:
+            return self._finish(*self._play(head))
+        finally:
+            for seat in desk.seats:
+                seat.kill(desk.room)
+            desk.room.release_signals()
+
+    def _play(self, head: Head) -> tuple[EndReason, str | None]:
+        desk = self._desk
+        try:
+            greeting = Greeting(desk)
+            ready = greeting.run(head)
+            desk.tell(self._watcher)
+            if not ready:
+                failed = [seat for seat in desk.seats if seat.out]
+                names = " and ".join(seat.spec.name for seat in failed)
+                return "void", f"{names} did not start"
+            self._run_table(greeting.cuts)
+        except InterruptedMatch:
+            return "interrupted", "the referee was told to stop"
+        return "played", None
+
+    def _run_table(self, cuts: Sequence[bytes]) -> None:
+        plan, desk = self.plan, self._desk
+        key = key_of(plan.seed, cuts if plan.cut else None)
+        seeded = SeededDecks(plan.profile, key)
+        decks: Decks = seeded if plan.given is None else GivenDecks(plan.given, seeded)
+        count = len(plan.bots)
+        dealer = first_dealer(key, count) if plan.dealer is None else plan.dealer
+        logged = LoggedDecks(decks, desk.journal)
+        table = self._table = Table(plan.profile, count, decks=logged, dealer=dealer, banks=plan.banks)
+        asking = Asking(desk, table)
+        for seat in desk.seats:
+            seat.listen(desk.room, asking)
+        self._tell(table.start())
+        while (turn := table.turn) is not None:
+            self._tell(table.act(asking.ask(turn)))
+            if asking.folds:
+                self._fold_out(table, asking)
+
+    def _fold_out(self, table: Table, asking: Asking) -> None:
+        """Folds out of turn take effect now, between two turns, in the order of the seats (C8)."""
+        for index, (bank, deal) in sorted(asking.folds.items()):
+            del asking.folds[index]
+            now = (table.bank, table.deal) == (bank, deal)
+            if now and table.fold_out_refusal(index) is None:
+                self._desk.journal.fold_out(index)
+                self._tell(table.fold_out(index))
+            else:
+                line = b'{"action":"fold","bank":%d,"deal":%d}' % (bank, deal)
+                self._desk.stray(self._desk.seats[index], "unsolicited", line)
+
+    def _tell(self, events: list[Event]) -> None:
+        """Events to the seats' queues, the log and the watcher; at a bank's end everything goes out."""
+        desk = self._desk
+        bank_over = False
+        for event in events:
+            public = receiver(event) is None
+            desk.journal.event(desk.streams.event(event), public=public)
+            bank_over = bank_over or type(event) is BankEnd
+            self._watcher.event(event)
+        if desk.untold:
+            desk.tell(self._watcher)
+        if bank_over:
+            turn = None if self._table is None else self._table.turn
+            desk.flush_others(-1 if turn is None else turn.seat)
+            desk.journal.writer.show_public()
+
+    def _finish(self, reason: EndReason, detail: str | None) -> Outcome:
+        """Tell everyone the result, let the bots leave, complete the log."""
+        plan, desk = self.plan, self._desk
+        desk.tell(self._watcher)
+        results = self._results()
+        shown = tuple(SeatResult(r.seat, str(r.balance), r.place) for r in results)
+        seed = sealed_or(plan.seed, plan.sealed)
+        desk.streams.end(MatchEnd(plan.match_id, reason, shown, seed))
+        got = [(seat.got_bytes, seat.got.hexdigest()) for seat in desk.seats]
+        self._farewell()
+        for seat in desk.seats:
+            notes = seat.notebook
+            if notes.bytes:
+                desk.journal.stderr(seat.index, notes.bytes, notes.head, notes.tail)
+        desk.journal.add(
+            End(
+                ms=desk.journal.ms(),
+                reason=reason,
+                detail=UNSET if detail is None else detail,
+                results=shown,
+                seed=plan.seed.hex(),
+                streams=stream_records(desk.streams.boxes, got),
+                log=self._writer.digest(),
+            )
+        )
+        self._writer.complete()
+        timings = tuple(_timing(seat.answer_us) for seat in desk.seats)
+        faults = tuple(desk.faults)
+        failure = self._writer.failure
+        return Outcome(plan.match_id, reason, detail, results, faults, timings, failure)
+
+    def _results(self) -> tuple[Result, ...]:
+        if self._table is None:
+            return tuple(Result(seat.index, 0, 1) for seat in self._desk.seats)
+        return self._table.results()
+
+    def _farewell(self) -> None:
+        """The last lines, the end of input, a short grace; then whoever is still there is killed."""
+        desk = self._desk
+        deadline = time.monotonic_ns() + self.plan.grace_ms * 1_000_000
+        leaving = Leaving()
+        for seat in desk.seats:
+            if seat.process is not None:
+                leaving.add(seat)
+                seat.listen(desk.room, leaving)
+            seat.send(desk.room)
+            leaving.close_if_sent(seat)
+        try:
+            while leaving.staying and time.monotonic_ns() < deadline:
+                desk.room.wait(deadline)
+                for seat in leaving.staying.values():
+                    leaving.close_if_sent(seat)
+                leaving.sweep(desk)
+        except InterruptedMatch:
+            desk.room.stopped = False
+        for seat in desk.seats:
+            seat.kill(desk.room)
+
+
+class Leaving:
+    """Hears nothing any more but that bots leave."""
+
+    def __init__(self) -> None:
+        self.staying: Final[dict[int, Seat]] = {}
+        self._gone: Final[list[Seat]] = []
+
+    def add(self, seat: Seat) -> None:
+        """The seat has still to leave."""
+        self.staying[seat.index] = seat
+
+    def close_if_sent(self, seat: Seat) -> None:
+        """End the bot's input once everything is in its pipe."""
+        process = seat.process
+        if process is not None and process.writable and not process.backlog:
+            process.close_stdin()
+
+    def sweep(self, desk: Desk) -> None:
+        """Take leave of those that have gone."""
+        while self._gone:
+            seat = self._gone.pop()
+            if self.staying.pop(seat.index, None) is not None:
+                seat.kill(desk.room)
+
+    def line(self, seat: Seat, line: bytes) -> None:
+        """Too late to matter."""
+
+    def overlong(self, seat: Seat) -> None:
+        """Too late to matter."""
+
+    def wasted(self, seat: Seat) -> None:
+        """Too late to matter."""
+
+    def closed(self, seat: Seat, status: str) -> None:
+        """The bot has left, unless it has only closed its output."""
+        if seat.process is None or seat.process.exit_status() is not None:
+            self._gone.append(seat)
+
+
+def _timing(answer_us: list[int]) -> Timing:
+    if not answer_us:
+        return Timing(0, 0, 0)
+    return Timing(len(answer_us), int(median(answer_us)), max(answer_us))

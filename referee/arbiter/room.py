@@ -1,0 +1,80 @@
+"""Waiting for many descriptors at once, until an absolute time, and for Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Any, Final
+
+FOREVER_NS: Final = 1 << 62
+
+
+class InterruptedMatch(Exception):  # noqa: N818 - it is no error of anybody's
+    """SIGINT or SIGTERM came; raised between two steps, never within one."""
+
+
+class Room:
+    """Descriptors and what to do when they are ready."""
+
+    def __init__(self) -> None:
+        self._poll = select.poll()
+        self._handlers: dict[int, Callable[[int], None]] = {}
+        self._signals: dict[int, Any] = {}
+        self._wakeup: tuple[int, int] | None = None
+        self._previous_fd = -1
+        self.stopped = False
+
+    def add(self, fd: int, events: int, handler: Callable[[int], None]) -> None:
+        """Call ``handler`` with the events that ``fd`` shows."""
+        self._handlers[fd] = handler
+        self._poll.register(fd, events)
+
+    def drop(self, fd: int) -> None:
+        """Forget a descriptor, if it is known."""
+        if self._handlers.pop(fd, None) is not None:
+            self._poll.unregister(fd)
+
+    def wait(self, until_ns: int) -> None:
+        """Handle what is ready, waiting for the first of it until ``until_ns`` by the monotonic clock.
+
+        Raises InterruptedMatch after a signal.
+        """
+        if until_ns >= FOREVER_NS:
+            timeout = None
+        else:
+            timeout = max(0, (until_ns - time.monotonic_ns() + 999_999) // 1_000_000)
+        handlers = self._handlers
+        for fd, events in self._poll.poll(timeout):
+            handler = handlers.get(fd)
+            if handler is not None:
+                handler(events)
+        if self.stopped:
+            raise InterruptedMatch
+
+    def catch_signals(self) -> None:
+        """From now on SIGINT and SIGTERM end a wait, as an InterruptedMatch."""
+        reader, writer = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        self._wakeup = (reader, writer)
+        self.add(reader, select.POLLIN, lambda _: None)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            self._signals[number] = signal.signal(number, self._stop)
+        self._previous_fd = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        self.stopped = True
+
+    def release_signals(self) -> None:
+        """Put back the handlers that were there before."""
+        if self._wakeup is None:
+            return
+        signal.set_wakeup_fd(self._previous_fd)
+        for number, handler in self._signals.items():
+            signal.signal(number, handler)
+        self.drop(self._wakeup[0])
+        for fd in self._wakeup:
+            os.close(fd)
+        self._wakeup = None

@@ -1,0 +1,163 @@
+"""One seat of a match: its process, its lines in both directions, its clock, its strikes."""
+
+from __future__ import annotations
+
+import select
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Final, Protocol
+
+from referee.arbiter.bots import BotSpec
+from referee.arbiter.clock import Clock
+from referee.arbiter.lines import LineSplitter, Notebook
+from referee.arbiter.process import BotProcess, read_some
+from referee.arbiter.room import Room
+from referee.record.stream import Outbox
+
+EXIT_PATIENCE_MS: Final = 200
+"""How long the referee waits for the exit status of a bot whose output has ended."""
+
+
+class Listener(Protocol):
+    """Who hears what a seat says: the greeting, then the match."""
+
+    def line(self, seat: Seat, line: bytes) -> None:
+        """A whole line came."""
+
+    def overlong(self, seat: Seat) -> None:
+        """A line over the limit came, or began."""
+
+    def wasted(self, seat: Seat) -> None:
+        """Bytes came that may be a flood."""
+
+    def closed(self, seat: Seat, status: str) -> None:
+        """The bot's output has ended, or the bot has; ``status`` says how."""
+
+
+class Seat:
+    """The mutable state of one seat."""
+
+    def __init__(self, index: int, spec: BotSpec, box: Outbox, clock: Clock, strikes: int) -> None:
+        self.index: Final = index
+        self.spec: Final = spec
+        self.box: Final = box
+        self.clock: Final = clock
+        self.strikes_left = strikes
+        self.out = False
+        self.process: BotProcess | None = None
+        self.notebook = Notebook(1)
+        self.splitter: Final = LineSplitter()
+        self.waste = 0
+        self.strays = 0
+        self.open_id = 0
+        self.defaulted: set[int] = set()
+        self.times = (0, 0)
+        self.got_bytes = 0
+        self.got: Final = sha256()
+        self.answer_us: Final[list[int]] = []
+
+    def connect(self, process: BotProcess, notebook: Notebook, room: Room, listener: Listener) -> None:
+        """Listen to a process that was just started."""
+        self.process = process
+        self.notebook = notebook
+        self.listen(room, listener)
+        room.add(process.stderr, select.POLLIN, lambda _: self._on_stderr(room, process))
+
+    def listen(self, room: Room, listener: Listener) -> None:
+        """From now on ``listener`` hears what the seat says."""
+        process = self.process
+        if process is None or self.out:
+            return
+        room.add(process.stdout, select.POLLIN, self._stdout_handler(room, process, listener))
+        room.add(process.exit_fd, select.POLLIN, lambda _: self._on_exit(process, listener))
+
+    def _stdout_handler(self, room: Room, process: BotProcess, listener: Listener) -> Callable[[int], None]:
+        def on_stdout(_: int) -> None:
+            data = read_some(process.stdout)
+            if data:
+                self._hear(data, listener)
+            elif data is not None:
+                room.drop(process.stdout)
+                status = process.exit_status(EXIT_PATIENCE_MS)
+                listener.closed(self, status or "its output is closed, the process still runs")
+
+        return on_stdout
+
+    def _hear(self, data: bytes, listener: Listener) -> None:
+        self.got_bytes += len(data)
+        self.got.update(data)
+        self.waste += len(data)
+        for line in self.splitter.feed(data):
+            if line is None:
+                listener.overlong(self)
+            else:
+                listener.line(self, line)
+            if self.out:
+                return
+        if self.waste:
+            listener.wasted(self)
+
+    def _on_exit(self, process: BotProcess, listener: Listener) -> None:
+        """The process has ended, whoever holds its pipes: hear what it left, then close."""
+        for _ in range(64):
+            data = read_some(process.stdout)
+            if not data or self.out:
+                break
+            self._hear(data, listener)
+        if not self.out:
+            listener.closed(self, process.exit_status(EXIT_PATIENCE_MS) or "it has ended")
+
+    def _on_stderr(self, room: Room, process: BotProcess) -> None:
+        data = read_some(process.stderr)
+        if data:
+            self.notebook.feed(data)
+        elif data is not None:
+            room.drop(process.stderr)
+
+    def send(self, room: Room) -> bool:
+        """Send all that waits; whether it is all in the bot's pipe."""
+        data = self.box.take()
+        process = self.process
+        if process is None or not data:
+            return True
+        if process.send(data):
+            return True
+        room.add(process.stdin, select.POLLOUT, lambda _: self._on_stdin(room, process))
+        return False
+
+    def _on_stdin(self, room: Room, process: BotProcess) -> None:
+        if process.flush():
+            room.drop(process.stdin)
+
+    @property
+    def backlog(self) -> int:
+        """How many bytes wait for the bot to read."""
+        return 0 if self.process is None else len(self.process.backlog)
+
+    def spent(self) -> tuple[int, int]:
+        """CPU time and waiting for a CPU in nanoseconds, since this was last asked."""
+        if self.process is None:
+            return 0, 0
+        before, self.times = self.times, self.process.times()
+        return max(0, self.times[0] - before[0]), max(0, self.times[1] - before[1])
+
+    def ignore(self, room: Room) -> None:
+        """Stop listening to the bot's answers and to its exit."""
+        if self.process is not None:
+            for fd in (self.process.stdout, self.process.exit_fd):
+                room.drop(fd)
+
+    def kill(self, room: Room) -> None:
+        """End the bot, keep the end of its notes, give everything back."""
+        process, self.process = self.process, None
+        if process is None:
+            return
+        process.kill()
+        for fd in (process.stdout, process.exit_fd, process.stdin, process.stderr):
+            room.drop(fd)
+        for _ in range(1024):
+            data = read_some(process.stderr)
+            if not data:
+                break
+            self.notebook.feed(data)
+        process.close()
