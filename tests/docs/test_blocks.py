@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from blocks import blocks, commands, fits
+
+from tests.docs.blocks import blocks, commands, fits
 
 
 def page(folder: Path, text: str) -> Path:

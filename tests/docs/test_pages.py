@@ -12,7 +12,8 @@ import warnings
 from pathlib import Path
 
 import pytest
-from blocks import Block, Command, blocks, commands, fits
+
+from tests.docs.blocks import Block, Command, blocks, commands, fits
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

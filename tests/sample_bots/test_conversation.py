@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from bot_talk import BOTS, BYE, HELLO, START, Message, answers, hand, request
+
+from tests.sample_bots.bot_talk import BOTS, BYE, HELLO, START, Message, answers, hand, request
 
 FOLD = {"action": "fold"}
 ASKED = request("act", [FOLD, {"action": "bet", "min": 2, "max": 10}], hand=hand(500))

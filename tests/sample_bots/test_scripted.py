@@ -7,7 +7,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from bot_talk import BYE, HELLO, START, Message, request, say, words
+
+from tests.sample_bots.bot_talk import BYE, HELLO, START, Message, request, say, words
 
 ACT = request("act", [{"action": "fold"}, {"action": "bet", "min": 2, "max": 4}])
 PEEK = request("act", [{"action": "fold"}, {"action": "peek", "price": 2, "targets": [1, 2]}])

@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 import pytest
-from bot_talk import BYE, FOLDER, HELLO, START, THINKING, Message, answers, hand, request, say, words
+
+from tests.sample_bots.bot_talk import (
+    BYE,
+    FOLDER,
+    HELLO,
+    START,
+    THINKING,
+    Message,
+    answers,
+    hand,
+    request,
+    say,
+    words,
+)
 
 FOLD = {"action": "fold"}
 BET = {"action": "bet", "min": 2, "max": 10}
