@@ -32,6 +32,8 @@ MOST_LINES: Final = 8
 TABLE_EXTRA: Final = 4
 """Lines of the picture that are no seat's: its border, its header, and one spare for the cursor."""
 
+FAULT_STYLE: Final = "bold red3"
+
 
 class Placed(Protocol):
     """A seat's result: its balance in units (exact), and its place."""
@@ -138,10 +140,12 @@ class _Screen:
                 painter.changed()
 
     def fault(self, line: str) -> None:
-        painter = self._started()
-        with painter.lock:
-            self._add(line, "bold red3")
-            painter.changed()
+        if self._painter is None:
+            self._console.print(Text(line, FAULT_STYLE))
+            return
+        with self._painter.lock:
+            self._add(line, FAULT_STYLE)
+            self._painter.changed()
 
     def _add(self, line: str, style: str) -> None:
         self._lines.append(Text(line, style, no_wrap=True, overflow="ellipsis"))

@@ -1,0 +1,65 @@
+"""The head of a logged match, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET, UnsetType
+
+from referee.record.records import Head
+from referee.show.lines import Line, duration
+from referee.show.narrate import Narrator
+from referee.show.plain import plain
+from referee.wire.messages import BotHello, ClockRules
+
+
+def heading(head: Head, narrator: Narrator, seat: int | None) -> Iterator[Line]:
+    """All that was fixed before the match or, for one seat, what it was told of it."""
+    title = f": {plain(head.profile.title)}" if head.profile.title else ""
+    yield Line(f"{plain(head.profile.name)}{title}", "bank")
+    yield Line(
+        f"match {plain(head.match)}, {_count(len(head.seats), 'seat')}, {_count(head.banks, 'bank')}, "
+        f"started {plain(head.started)}, {plain(head.referee)} {plain(head.version)}",
+        "head",
+    )
+    if seat is not None:
+        yield Line(f"as seat {seat}, {narrator.name(seat)}, knew it", "head")
+    for number, who in enumerate(head.seats):
+        command = f": {plain(' '.join(who.command))}" if seat in (None, number) else ""
+        yield Line(f"  seat {number}  {narrator.name(number)}{command}", "head")
+    yield Line(_clock(head.clock), "head")
+    yield Line(f"seed commitment {head.commitment}", "head")
+    if seat is None:
+        yield from _choices(head, narrator)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _clock(clock: ClockRules | UnsetType) -> str:
+    if clock is UNSET:
+        return "no clock"
+    return (
+        f"clock: {duration(clock.move_ms)} a move, {duration(clock.reserve_ms)} in reserve, "
+        f"{duration(clock.start_ms)} to start, {duration(clock.margin_ms)} margin"
+    )
+
+
+def _choices(head: Head, narrator: Narrator) -> Iterator[Line]:
+    """What the organiser set by hand."""
+    if head.dealer is not UNSET:
+        yield Line(f"the first dealer was set: {narrator.name(head.dealer)}", "head")
+    if head.cards_given:
+        yield Line("cards were set by hand", "head")
+    if head.cut:
+        yield Line("the bots cut the cards", "head")
+    if head.sealed:
+        yield Line("the seed was not revealed to the bots", "head")
+
+
+def greeting(name: str, hello: BotHello) -> Line:
+    """A bot's hello."""
+    version = "" if hello.version is UNSET else f" {plain(hello.version)}"
+    author = "" if hello.author is UNSET else f" by {plain(hello.author)}"
+    return Line(f"{name} says hello: {plain(hello.name)}{version}{author}, protocol {hello.protocol}", "head")

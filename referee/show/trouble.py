@@ -1,0 +1,58 @@
+"""Faults and strays of a logged match, with everything that is known about them in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET
+
+from referee.record.records import FaultRecord, StrayRecord
+from referee.show.lines import Line, block, duration, elapsed
+from referee.show.plain import plain
+
+
+def fault_lines(name: str, fault: FaultRecord) -> Iterator[Line]:
+    """A fault: who, what, when; limit and elapsed, what came, how the process ended, its last notes."""
+    request = "" if fault.id is UNSET else f", request {fault.id}"
+    yield Line(
+        f"! {name}: {fault.kind} at {duration(fault.ms)}{request}: {plain(fault.detail)}",
+        "fault",
+    )
+    times = _times(fault)
+    if times:
+        yield Line(f"    {times}", "detail")
+    if fault.got is not UNSET:
+        yield Line(f"    came: {plain(fault.got)}", "detail")
+    if fault.exit is not UNSET:
+        yield Line(f"    process: {plain(fault.exit)}", "detail")
+    if fault.stderr is not UNSET:
+        yield Line("    end of its stderr:", "detail")
+        yield from block(fault.stderr)
+    yield Line(f"    {_consequence(name, fault)}", "detail")
+
+
+def _times(fault: FaultRecord) -> str:
+    parts = []
+    if fault.limit_ms is not UNSET:
+        parts.append(f"limit {duration(fault.limit_ms)}")
+    if fault.us is not UNSET:
+        parts.append(f"elapsed {elapsed(fault.us)}")
+    if fault.cpu_us is not UNSET and parts:
+        parts.append(f"{elapsed(fault.cpu_us)} of CPU")
+    if fault.wait_us is not UNSET and parts:
+        parts.append(f"{elapsed(fault.wait_us)} of waiting for a CPU")
+    return ", ".join(parts)
+
+
+def _consequence(name: str, fault: FaultRecord) -> str:
+    done = "" if fault.default is UNSET else f"{fault.default} in its place; "
+    if fault.out:
+        return f"{done}{name} is out"
+    left = fault.strikes_left
+    return f"{done}{left} strike{'' if left == 1 else 's'} left"
+
+
+def stray_line(name: str, stray: StrayRecord) -> Line:
+    """A line that answered nothing, and its fate."""
+    kind = stray.kind.replace("_", " ")
+    return Line(f"~ {name}: {kind} line at {duration(stray.ms)}, ignored: {plain(stray.got)}", "stray")
