@@ -5,21 +5,28 @@ from __future__ import annotations
 import click
 
 from referee.game.profile_file import load_profile, profile_names, profile_text
+from referee.show.games import checked_file, game_rows
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, metavar="[NAME|FILE]")
 def command(name: str | None) -> None:
-    """List the profiles of the package, or print one as TOML to start your own from.
+    """List the games of the package, or print one as TOML to start your own from.
+
+    The list says how many may sit down, how many cards and jokers the deck has, which hands are compared
+    (the last two, one by a peek, or all), and what a tie leads to: a svara, entered for a part of the bank,
+    or a shared bank. Wherever a command takes --profile, a TOML file of your own works like a name; given
+    here, it is checked and printed.
 
     \b
-    Example:
+    Examples:
+      referee profiles
       referee profiles tamashebi-36 > mine.toml
-      referee play --profile mine.toml sample_bots/tight sample_bots/caller
+
+    Exit status: 0, or 2 for a name that there is not or a file that is no profile.
     """
-    if name is None:
-        for known in profile_names():
-            click.echo(f"{known:14} {load_profile(known).title}")
+    if name is not None:
+        click.echo(profile_text(name) if name in profile_names() else checked_file(name), nl=False)
         return
-    load_profile(name)
-    click.echo(profile_text(name), nl=False)
+    for row in game_rows(map(load_profile, profile_names())):
+        click.echo(row)

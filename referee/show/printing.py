@@ -10,11 +10,16 @@ import click
 from referee.show.lines import Line
 
 
-def print_lines(lines: Iterable[Line]) -> None:
-    """Print lines as they come. What the output's encoding does not have is written as its escape."""
+def forgive_encoding() -> None:
+    """From now on what the output's encoding does not have (a suit, say) is written as its escape."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="backslashreplace")
+
+
+def print_lines(lines: Iterable[Line]) -> None:
+    """Print lines as they come."""
+    forgive_encoding()
     if sys.stdout.isatty():
         _print_styled(lines)
     else:
