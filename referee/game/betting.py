@@ -34,7 +34,7 @@ BLIND_FACTORS = (2, 3, 4)
 
 
 def begin(state: State) -> None:
-    """Open the betting of a fresh deal, once the cards are out: blind stakes first, where the profile has them."""
+    """Open the betting of a fresh deal, once the cards are out; blind stakes, if any, come first."""
     form = state.profile.blind
     first = state.order[0]
     if form == "first-seat":
@@ -83,7 +83,8 @@ def _blind_option(state: State) -> StakeOption | None:
     """The blind stakes that can still be called within the cap (B6, C9); None where there is none."""
     most = _ceiling(state) // 2
     if not state.blind:
-        return StakeOption(min=state.ante, max=most) if most >= state.ante else None
+        least = state.smallest
+        return StakeOption(min=least, max=most) if most >= least else None
     amounts = tuple(n * state.latest for n in BLIND_FACTORS if n * state.latest <= most)
     return StakeOption(amounts=amounts) if amounts else None
 

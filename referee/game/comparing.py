@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from referee.game import svara
+from referee.game.amounts import whole
 from referee.game.events import Better, Fold, Muck, Peek, Peeked, Reveal, Showdown, Win
 from referee.game.options import Action, NoOption, Turn, YesOption
 from referee.game.state import State
@@ -68,7 +69,9 @@ def _peek_fold(state: State, seat: int) -> None:
 
 
 def _equal_peek(state: State, opener: int, target: int) -> bool:
-    """Both hands are shown; several better hands elsewhere play on (C12)."""
+    """Both hands are shown; several better hands elsewhere play on (C12). It touches every seat in (C9)."""
+    for seat in state.live:
+        state.see_own(seat)
     equal = state.rank(opener)
     pair = (opener, target)
     state.events.append(Showdown(tuple(state.open_hand(seat) for seat in pair), pair, "peek"))
@@ -86,12 +89,13 @@ def _equal_peek(state: State, opener: int, target: int) -> bool:
 
 
 def win(state: State, seat: int, by: Literal["last-in", "showdown", "better"]) -> None:
-    """The seat takes the bank; where the profile lets it, it may show its hand (C16)."""
+    """The seat takes the bank; where the profile lets it, it may show its hand, which it sees first (C16)."""
     amount = state.pot
-    state.balances[seat] += amount
+    state.balances[seat] = whole(state.balances[seat] + amount)
     state.pot = 0
     state.events.append(Win(seat, str(amount), by))
     if state.profile.optional_show and not state.opened[seat]:
+        state.see_own(seat)
         state.turn = Turn(seat, "reveal", REVEAL_OPTIONS)
     else:
         svara.end_bank(state)

@@ -172,7 +172,8 @@ def _amount_refusal(option: BetOption | RaiseOption | StakeOption, amount: int |
         legal = amount in option.amounts
     else:
         low, high = option.min, option.max
-        assert low is not UNSET and high is not UNSET
+        assert low is not UNSET
+        assert high is not UNSET
         allowed = f"{low} to {high}" if low < high else f"exactly {low}"
         legal = amount is not UNSET and low <= amount <= high
     if legal:

@@ -48,7 +48,10 @@ class JokerAxis(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StakesAxis(msgspec.Struct, frozen=True, kw_only=True):
-    """Units of money (A6, B5-B10, C7). ``cap`` is a number, ``"N x ante"`` or ``"pot"``."""
+    """Units of money (A6, B5-B10, C7). ``cap`` is a number, ``"N x ante"`` or ``"pot"``.
+
+    No stake is below ``smallest``, nor below the ante.
+    """
 
     style: StakeStyle
     ante: Positive = 1

@@ -1,0 +1,585 @@
+"""Rules C1-C10 and C15-C16, in the profile joker-21 where nothing else is said."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import UNSET
+
+from referee.errors import UsageError
+from referee.game.cards import parse_card
+from referee.game.events import (
+    Bet,
+    BlindStake,
+    CardsSeen,
+    Enter,
+    Event,
+    Fold,
+    Look,
+    Muck,
+    Peek,
+    Reveal,
+    Show,
+    Showdown,
+    Svara,
+    Win,
+    receiver,
+)
+from referee.game.hands import hand_table
+from referee.game.profile import cards_of
+from referee.game.profile_file import load_profile
+from referee.game.table import Table
+from tests.game.made_profiles import profile_with
+from tests.game.table_scene import Scene
+
+PROFILE = load_profile("joker-21")
+HARD = profile_with("joker-21", showdown="last-two")
+HANDS = hand_table(PROFILE)
+
+HIGH, MIDDLE, LOW = "As Ks Qs", "Ac Jc Kd", "Kh Qd Jc"
+"""Hands worth 31, 21 and 10 that fit beside one another in most deals."""
+
+
+def name(cards: str) -> str:
+    a, b, c = map(parse_card, cards.split())
+    return HANDS.value((a, b, c)).name
+
+
+def four(
+    one: str = "", two: str = "", three: str = "", dealer: str = "", **changes: str | int | bool
+) -> Scene:
+    """Seat 0 deals to 1, 2, 3 and itself; what is not set is of no matter."""
+    profile = profile_with("joker-21", **changes)
+    return Scene(profile, [{1: one, 2: two, 3: three, 0: dealer}], dealer=0)
+
+
+def two(one: str = "", dealer: str = "", **changes: str | int | bool) -> Scene:
+    """Seat 0 deals to 1 and itself."""
+    return Scene(profile_with("joker-21", **changes), [{1: one, 0: dealer}], dealer=0)
+
+
+def seen(events: list[Event]) -> list[int]:
+    """The seats that saw their own cards, in order."""
+    return [event.to for event in events if isinstance(event, CardsSeen)]
+
+
+# --- C1-C6: cards and hands (jokers-24 has its own page) ---
+
+
+def test_c1_twenty_cards_and_7s() -> None:
+    assert len(cards_of(PROFILE.deck)) == 21
+    assert PROFILE.deck.jokers == ("7s",)
+    assert {card >> 2 for card in cards_of(PROFILE.deck)} == {1, 4, 5, 6, 7, 8}
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_c1_two_to_seven_seats(seats: int) -> None:
+    assert Table(PROFILE, seats, seed="seats").start()
+
+
+@pytest.mark.parametrize("seats", [1, 8])
+def test_c1_no_other_number_of_seats(seats: int) -> None:
+    with pytest.raises(UsageError, match="2 to 7 seats"):
+        Table(PROFILE, seats, seed="seats")
+
+
+@pytest.mark.parametrize(
+    ("cards", "value"), [("Ac Kd Qh", "11"), ("Kc Qd Jh", "10"), ("Tc Jc Kd", "20"), ("7s Tc Jd", "21")]
+)
+def test_c2_points(cards: str, value: str) -> None:
+    assert name(cards) == value
+
+
+def test_c2_a_joker_stands_even_for_a_card_already_held() -> None:
+    assert name("7s As Ks") == "32"
+
+
+def test_c3_order_of_the_values() -> None:
+    assert [value.name for value in HANDS.values][::-1] == [
+        "seka of aces",
+        "dirty seka of aces",
+        "seka of kings",
+        "dirty seka of kings",
+        "seka of queens",
+        "dirty seka of queens",
+        "seka of jacks",
+        "dirty seka of jacks",
+        "seka of tens",
+        "dirty seka of tens",
+        "32",
+        "31",
+        "30",
+        "22",
+        "21",
+        "20",
+        "11",
+        "10",
+    ]
+
+
+def test_c4_a_joker_makes_a_dirty_seka() -> None:
+    assert name("7s Kc Kd") == "dirty seka of kings"
+    assert name("Kh Kc Kd") == "seka of kings"
+
+
+@pytest.mark.parametrize(
+    ("cards", "value"),
+    [
+        ("7s Ah Kh", "32"),
+        ("7s Kh Qh", "31"),
+        ("7s Kh Qd", "21"),
+        ("7s Ah Kd", "22"),
+        ("Ac Ad Kh", "22"),
+        ("Ac Ad Kc", "22"),
+        ("Ac Kc Qc", "31"),
+        ("Kc Qc Jc", "30"),
+    ],
+)
+def test_c5_values_below_sekas(cards: str, value: str) -> None:
+    assert name(cards) == value
+
+
+def test_c6_equal_values_tie() -> None:
+    scene = two("Kc Qc Jd", "Th Jh Qd", showdown="last-two")
+    scene.play("1 look, 1 bet 1, 0 show")
+    assert scene.last(Svara).tied == (1, 0)
+
+
+# --- C7: stakes and caps ---
+
+
+def test_c7_ante_of_one_and_a_new_full_stake() -> None:
+    scene = four()
+    assert scene.balances == ["-1", "-1", "-1", "-1"]
+    scene.play("1 look")
+    assert scene.turn == "1 act: fold, bet 1 to 5"
+    scene.play("1 bet 2, 2 bet 3, 3 bet 3")
+    assert scene.last(Bet) == Bet(3, 3, "12")
+    assert scene.turn == "0 act: fold, bet 3 to 5, peek at 1, 2, 3 for 3"
+
+
+@pytest.mark.parametrize("cap", [3, 4, 5])
+def test_c7_cap_as_a_number_or_as_antes(cap: int) -> None:
+    for scene in (two(stakes__cap=cap), two(stakes__cap=f"{cap} x ante")):
+        scene.play("1 look")
+        assert scene.turn == f"1 act: fold, bet 1 to {cap}"
+        assert f"1 to {cap}" in scene.refused(f"1 bet {cap + 1}")
+    double = two(stakes__cap=f"{cap} x ante", stakes__ante=2)
+    double.play("1 look")
+    assert double.turn == f"1 act: fold, bet 2 to {2 * cap}"
+
+
+def test_c7_five_antes_by_default() -> None:
+    assert PROFILE.stakes.cap == "5 x ante"
+
+
+def test_c7_pot_cap_is_the_bank_at_the_moment_of_the_stake() -> None:
+    scene = four(stakes__cap="pot")
+    scene.play("1 look")
+    assert scene.turn == "1 act: fold, bet 1 to 4"
+    scene.play("1 bet 3")
+    assert scene.turn == "2 act: fold, bet 3 to 7, peek at 3, 0, 1 for 3"
+    assert "3 to 7" in scene.refused("2 bet 8")
+    scene.play("2 bet 7")
+    assert scene.turn.startswith("3 act: fold, bet 7 to 14")
+
+
+def test_c7_pot_cap_is_never_below_the_legal_minimum() -> None:
+    scene = two(stakes__cap="pot", stakes__smallest=9)
+    assert scene.turn == "1 act: fold, bet 9 to 9"
+    scene.play("1 bet 9")
+    assert scene.turn == "0 act: fold, bet 9 to 11, peek at 1 for 9"
+
+
+def test_c7_a_fractional_pot_caps_at_its_whole_units() -> None:
+    tie = {1: "Kc Qc Jd", 2: "Th Jh Qd", 3: "", 0: ""}
+    profile = profile_with("joker-21", stakes__cap="pot")
+    scene = Scene(profile, [tie, {2: "", 3: "", 1: ""}], dealer=0)
+    scene.play("1 look, 1 bet 1, 2 bet 1, 3 fold, 0 fold, 1 peek 2")
+    assert scene.last(Svara) == Svara(0, 1, (1, 2), "7", "7/2")
+    scene.play("3 enter, 0 decline")
+    assert scene.ledger.pot == 10.5
+    assert scene.turn == "2 blind: stake 1 to 5, look"
+    scene.play("2 look")
+    assert scene.turn == "2 act: fold, bet 1 to 10"
+    scene.play("2 bet 10")
+    assert scene.turn == "3 act: fold, bet 10 to 20, peek at 1, 2 for 10"
+
+
+def test_c7_an_odd_bank_of_a_divided_svara_can_be_won_back_exactly() -> None:
+    tie = {1: "Kc Qc Jd", 2: "Th Jh Qd", 3: "", 0: ""}
+    scene = Scene(PROFILE, [tie, {2: "", 3: "", 1: ""}], dealer=0)
+    scene.play(
+        "1 look, 1 bet 1, 2 bet 1, 3 fold, 0 fold, 1 peek 2, 3 enter, 0 decline, 2 look, 2 fold, 3 fold"
+    )
+    assert scene.last(Win) == Win(1, "21/2", "last-in")
+    assert scene.balances == ["-1", "15/2", "-2", "-9/2"]
+
+
+# --- C8: fold out of turn ---
+
+
+def test_c8_a_seat_may_fold_out_of_turn_and_the_turn_does_not_move() -> None:
+    scene = four()
+    scene.play("1 look, 1 bet 2")
+    heard = scene.play("0 out")
+    assert heard == [Fold(0, "out-of-turn")]
+    assert scene.turn == "2 act: fold, bet 2 to 5, peek at 3, 1 for 2"
+    assert scene.live == (1, 2, 3)
+
+
+def test_c8_while_the_blind_stake_is_asked() -> None:
+    scene = four()
+    scene.play("3 out")
+    assert scene.turn == "1 blind: stake 1 to 2, look"
+    scene.play("1 stake 2, 2 bet 4")
+    assert scene.turn.startswith("0 act")
+
+
+def test_c8_the_blind_bettor_may_fold_unseen() -> None:
+    scene = four()
+    scene.play("1 stake 1, 1 out")
+    assert 1 not in seen(scene.heard)
+    assert scene.turn == "2 act: fold, bet 2 to 5, peek at 3, 0 for 2"
+
+
+def test_c8_who_has_just_acted_may_fold() -> None:
+    scene = four()
+    scene.play("1 look, 1 bet 2, 1 out")
+    assert scene.turn == "2 act: fold, bet 2 to 5, peek at 3, 0 for 2"
+
+
+def test_c8_before_the_first_stake() -> None:
+    scene = four()
+    scene.play("1 look, 2 out, 0 out")
+    assert scene.turn == "1 act: fold, bet 1 to 5"
+    scene.play("1 fold")
+    assert scene.last(Win) == Win(3, "4", "last-in")
+
+
+def test_c8_the_last_but_one_to_fold_out_of_turn_gives_the_bank_at_once() -> None:
+    scene = four()
+    scene.play("1 look, 1 bet 2, 3 out, 0 out")
+    heard = scene.play("1 out")
+    assert heard == [Fold(1, "out-of-turn"), Win(2, "6", "last-in")]
+    assert scene.turn == "2 reveal: yes, no"
+
+
+def test_c8_all_others_may_fold_before_the_blind_stake_is_answered() -> None:
+    scene = four()
+    heard = scene.play("0 out, 2 out, 3 out")
+    assert Win(1, "4", "last-in") in heard
+    assert scene.turn == "1 reveal: yes, no"
+
+
+def test_c8_two_left_by_it_may_go_to_the_showdown_at_once() -> None:
+    scene = four(showdown="last-two")
+    scene.play("1 look, 1 bet 2")
+    assert scene.turn == "2 act: fold, bet 2 to 5"
+    scene.play("3 out, 0 out")
+    assert scene.turn == "2 act: fold, bet 2 to 5, show for 2"
+
+
+def test_c8_not_by_the_seat_on_turn_which_folds_by_its_answer() -> None:
+    scene = four()
+    assert "own turn" in scene.refused("1 out")
+    scene.play("1 look")
+    assert "own turn" in scene.refused("1 out")
+
+
+def test_c8_not_by_a_seat_that_is_not_in() -> None:
+    scene = four()
+    scene.play("1 look, 1 fold")
+    assert scene.refused("1 out") == "seat 1 is not in this deal"
+    scene.play("3 out")
+    assert scene.refused("3 out") == "seat 3 is not in this deal"
+    assert scene.refused("7 out") == "seat 7 is not in this deal"
+
+
+def test_c8_not_while_an_entry_round_is_settled() -> None:
+    scene = Scene(PROFILE, [{1: "Kc Qc Jd", 2: "Th Jh Qd", 3: "", 0: ""}, {2: "", 1: ""}], dealer=0)
+    scene.play("1 look, 1 bet 1, 3 out, 0 out, 2 peek 1")
+    assert scene.turn.startswith("3 enter")
+    for seat in range(4):
+        assert scene.refused(f"{seat} out") == "no betting is open"
+    scene.play("3 decline, 0 decline")
+    assert "seat 3 is not in" in scene.refused("3 out")
+    assert scene.play("1 out")[0] == Fold(1, "out-of-turn")
+
+
+def test_c8_not_while_the_winner_is_asked_to_show() -> None:
+    scene = two()
+    scene.play("1 look, 1 fold")
+    assert scene.refused("1 out") == "no betting is open"
+    assert scene.refused("0 out") == "no betting is open"
+
+
+def test_c8_not_after_the_match() -> None:
+    scene = two()
+    scene.play("1 look, 1 fold, 0 no")
+    assert scene.table.fold_out_refusal(1) == "no betting is open"
+
+
+def test_c8_not_where_the_profile_has_it_off() -> None:
+    scene = two(fold_out_of_turn=False)
+    scene.play("1 look")
+    assert scene.refused("0 out") == "this profile has no fold out of turn"
+    assert load_profile("tamashebi-36").fold_out_of_turn is False
+
+
+def test_c8_where_stakes_equalise_the_folded_seat_is_no_longer_waited_for() -> None:
+    level = profile_with("joker-32", fold_out_of_turn=True)
+    scene = Scene(level, [{1: "Ah Kh Qh", 2: "", 3: "8c 9d Th", 0: ""}], dealer=0)
+    scene.play("2 out, 1 stake 1, 3 look, 0 out, 3 call")
+    assert scene.turn == "1 act: fold, call for 1, raise 3 to 100"
+    scene.play("1 call")
+    assert scene.last(Win) == Win(1, "8", "showdown")
+
+
+def test_c8_in_a_blind_chain_the_next_seat_in_is_asked() -> None:
+    level = profile_with("joker-32", fold_out_of_turn=True)
+    scene = Scene(level, [{1: "", 2: "", 3: "", 0: ""}], dealer=0)
+    scene.play("2 out, 1 stake 1")
+    assert scene.turn == "3 blind: stake 2 or 3 or 4, look"
+    scene.play("1 out, 3 stake 2, 0 stake 4")
+    assert scene.turn == "3 act: fold, call for 6, raise 9 to 100"
+
+
+# --- C9: the blind first seat ---
+
+
+def test_c9_only_left_of_the_dealer_is_asked_and_only_first() -> None:
+    scene = four()
+    assert scene.turn == "1 blind: stake 1 to 2, look"
+    assert seen(scene.heard) == [2, 3, 0]
+    heard = scene.play("1 stake 2")
+    assert heard == [BlindStake(1, 2, "6")]
+    assert scene.turn == "2 act: fold, bet 4 to 5, peek at 3, 0, 1 for 4"
+
+
+def test_c9_bounds_of_the_blind_stake() -> None:
+    scene = four(stakes__cap=9, stakes__ante=2)
+    assert scene.turn == "1 blind: stake 2 to 4, look"
+    assert "2 to 4" in scene.refused("1 stake 1")
+    assert "2 to 4" in scene.refused("1 stake 5")
+    pot = four(stakes__cap="pot")
+    assert pot.turn == "1 blind: stake 1 to 2, look"
+
+
+def test_c9_it_is_not_asked_where_no_such_stake_exists() -> None:
+    scene = four(stakes__cap=1)
+    assert scene.turn == "1 act: fold, bet 1 to 1"
+    assert seen(scene.heard) == [2, 3, 0, 1]
+
+
+def test_c9_who_looks_sees_its_cards_and_acts() -> None:
+    scene = four()
+    heard = scene.play("1 look")
+    assert heard[0] == Look(1)
+    assert seen(heard) == [1]
+    assert scene.turn == "1 act: fold, bet 1 to 5"
+
+
+def test_c9_the_next_stake_is_at_least_twice_it_and_then_as_usual() -> None:
+    scene = four()
+    scene.play("1 stake 2")
+    assert "4 to 5" in scene.refused("2 bet 3")
+    scene.play("2 fold")
+    assert scene.turn == "3 act: fold, bet 4 to 5, peek at 0, 1 for 4"
+    scene.play("3 bet 5")
+    assert scene.turn == "0 act: fold, bet 5 to 5, peek at 1, 3 for 5"
+
+
+def test_c9_as_long_as_nobody_has_staked_that_a_peek_costs_twice_it() -> None:
+    scene = four(LOW, "Tc Jd Qh", HIGH, "")
+    scene.play("1 stake 2, 2 fold")
+    assert scene.play("3 peek 1")[0] == Peek(3, 1, 4, "10")
+    assert scene.turn == "0 act: fold, bet 4 to 5, peek at 3 for 4"
+
+
+def test_c9_as_long_as_nobody_has_staked_that_a_showdown_costs_twice_it() -> None:
+    scene = two(LOW, HIGH, showdown="last-two")
+    scene.play("1 stake 2")
+    assert scene.turn == "0 act: fold, bet 4 to 5, show for 4"
+    assert scene.play("0 show")[0] == Show(0, 4, "8")
+    assert scene.last(Win) == Win(0, "8", "showdown")
+
+
+def test_c9_it_sees_its_cards_when_its_turn_comes_again() -> None:
+    scene = four()
+    scene.play("1 stake 1, 2 bet 2, 3 bet 2")
+    assert scene.table.view(1).cards is UNSET
+    heard = scene.play("0 bet 2")
+    assert seen(heard) == [1]
+    assert scene.turn == "1 act: fold, bet 2 to 5, peek at 2, 3, 0 for 2"
+
+
+def test_c9_it_sees_its_cards_when_a_peek_touches_it() -> None:
+    scene = four(HIGH, MIDDLE)
+    scene.play("1 stake 1")
+    heard = scene.play("2 peek 1")
+    assert seen(heard) == [1]
+    assert heard.index(next(event for event in heard if isinstance(event, CardsSeen))) == 1
+
+
+def test_c9_a_comparison_of_two_others_does_not_touch_it() -> None:
+    scene = four("", HIGH, LOW)
+    scene.play("1 stake 1")
+    assert seen(scene.play("2 peek 3")) == []
+    assert scene.table.view(1).cards is UNSET
+
+
+@pytest.mark.parametrize(
+    ("blind", "dealer"),
+    [("As Ks Qs", ""), ("Kc Qd Js", ""), ("Ah Kc Qd", ""), ("As Ks Qs", "Ts Js Tc")],
+    ids=["better alone", "worse", "tied", "better with another"],
+)
+def test_c9_an_equal_peek_compares_it_too_and_so_touches_it(blind: str, dealer: str) -> None:
+    scene = four(blind, "Ac Kd Qh", "Ad Kh Qc", dealer)
+    scene.play("1 stake 1")
+    if not dealer:
+        scene.play("0 out")
+    assert 1 in seen(scene.play("2 peek 3"))
+
+
+def test_c9_it_sees_its_cards_in_a_showdown() -> None:
+    scene = two(HIGH, LOW, showdown="last-two")
+    scene.play("1 stake 1")
+    assert seen(scene.play("0 show")) == [1]
+
+
+def test_c9_the_winner_sees_its_cards_before_it_is_asked_to_show_them() -> None:
+    scene = four()
+    heard = scene.play("1 stake 1, 2 fold, 3 fold, 0 fold")
+    assert scene.turn == "1 reveal: yes, no"
+    assert [type(event) for event in heard[-2:]] == [Win, CardsSeen]
+    assert scene.table.view(1).cards is not UNSET
+
+
+def test_c9_again_in_a_svara() -> None:
+    scene = Scene(PROFILE, [{1: "Kc Qc Jd", 2: "Th Jh Qd", 3: "", 0: ""}, {2: "", 1: ""}], dealer=0)
+    scene.play("1 look, 1 bet 1, 3 out, 0 out, 2 peek 1, 3 decline")
+    heard = scene.play("0 decline")
+    assert scene.turn == "2 blind: stake 1 to 2, look"
+    assert seen(heard) == [1]
+
+
+# --- C10: comparison, by configuration ---
+
+
+def test_c10_peek_is_the_default() -> None:
+    assert PROFILE.showdown == load_profile("jokers-24").showdown == "peek"
+
+
+def test_c10_last_two_is_as_a8() -> None:
+    scene = four(HIGH, MIDDLE, showdown="last-two")
+    scene.play("1 look, 1 bet 2, 2 bet 3, 3 bet 3")
+    assert scene.turn == "0 act: fold, bet 3 to 5"
+    scene.play("0 fold, 1 bet 3, 2 bet 4, 3 fold")
+    assert scene.turn == "1 act: fold, bet 4 to 5, show for 4"
+    scene.play("1 show")
+    shown = scene.last(Showdown)
+    assert [(hand.seat, hand.hand.name) for hand in shown.hands] == [(1, "31"), (2, "21")]
+    assert receiver(shown) is None
+    assert scene.last(Win) == Win(1, "23", "showdown")
+    assert scene.turn == "over"
+
+
+def test_c10_last_two_not_before_a_stake() -> None:
+    scene = two(showdown="last-two")
+    scene.play("1 look")
+    assert scene.turn == "1 act: fold, bet 1 to 5"
+
+
+def test_c10_last_two_a_tie_is_a_svara_at_half_the_bank() -> None:
+    hands = {1: "Kc Qc Jd", 2: "Th Jh Qd", 3: "", 0: ""}
+    scene = Scene(HARD, [hands, {2: "", 0: "", 1: ""}], dealer=0)
+    scene.play("1 look, 1 bet 1, 2 bet 2, 3 fold, 0 fold, 1 show")
+    assert scene.last(Svara) == Svara(0, 1, (1, 2), "9", "9/2")
+    scene.play("3 decline, 0 enter")
+    assert scene.ledger.pot == 13.5
+
+
+def test_c10_peek_needs_a_stake_in_this_deal() -> None:
+    scene = four()
+    scene.play("1 look")
+    assert "peek is not among the options" in scene.refused("1 peek 2")
+    scene.play("1 bet 1")
+    assert scene.turn.endswith("peek at 3, 0, 1 for 1")
+
+
+def test_c10_a_stake_of_a_seat_that_has_folded_since_is_enough() -> None:
+    scene = four()
+    scene.play("1 look, 1 bet 2, 1 out")
+    assert scene.turn == "2 act: fold, bet 2 to 5, peek at 3, 0 for 2"
+
+
+def test_c10_any_other_seat_that_is_in_and_no_other() -> None:
+    scene = four()
+    scene.play("1 look, 1 bet 2, 2 fold")
+    assert scene.turn == "3 act: fold, bet 2 to 5, peek at 0, 1 for 2"
+    assert scene.refused("3 peek 2") == "seat 2 cannot be peeked at: the targets are 0, 1"
+    assert "seat 3 cannot be peeked at" in scene.refused("3 peek 3")
+    assert "seat 9 cannot be peeked at" in scene.refused("3 peek 9")
+    assert scene.refused("3 peek 4294967296").startswith("seat 4294967296 cannot")
+
+
+def test_c10_it_costs_the_latest_stake_in_place_of_a_stake_and_changes_it_not() -> None:
+    scene = four(LOW, HIGH, "", "")
+    scene.play("1 look, 1 bet 3")
+    assert scene.play("2 peek 1")[0] == Peek(2, 1, 3, "10")
+    assert scene.turn == "3 act: fold, bet 3 to 5, peek at 0, 2 for 3"
+    assert scene.table.view(3).latest == 3
+    assert scene.table.view(3).staked == (0, 3, 3, 0)
+
+
+# --- C15: the entry price; C16: showing the hand that won ---
+
+
+def test_c15_half_the_bank_for_any_number_of_tied_seats() -> None:
+    hands = {1: "Ac Kd Qh", 2: "Ad Kh Qc", 3: "Ah Kc Qd", 4: "", 0: ""}
+    scene = Scene(PROFILE, [hands, {2: "", 3: "", 4: "", 1: ""}], dealer=0)
+    scene.play("1 look, 1 bet 1, 2 bet 1, 3 bet 1, 4 fold, 0 fold, 1 peek 2")
+    assert scene.last(Svara) == Svara(0, 1, (1, 2, 3), "9", "9/2")
+    scene.play("4 enter, 0 decline")
+    assert scene.last(Enter) == Enter(4, "9/2", "27/2")
+
+
+def test_c16_the_winner_is_asked_once_and_may_show() -> None:
+    scene = two("", HIGH)
+    scene.play("1 look, 1 fold")
+    assert scene.turn == "0 reveal: yes, no"
+    heard = scene.play("0 yes")
+    assert [(event.seat, event.cards, event.hand.name, receiver(event)) for event in scene.all(Reveal)] == [
+        (0, ("As", "Ks", "Qs"), "31", None)
+    ]
+    assert not [event for event in heard if isinstance(event, Muck)]
+    assert scene.turn == "over"
+
+
+def test_c16_the_winner_may_keep_its_hand_to_itself() -> None:
+    scene = two("", HIGH)
+    scene.play("1 look, 1 fold, 0 no")
+    assert scene.all(Muck) == [Muck(0)]
+    assert not scene.all(Reveal)
+
+
+def test_c16_after_a_peek_the_winner_is_asked() -> None:
+    scene = two(LOW, HIGH)
+    scene.play("1 look, 1 bet 1, 0 peek 1")
+    assert scene.turn == "0 reveal: yes, no"
+
+
+def test_c16_not_where_the_hand_lay_open() -> None:
+    scene = two(LOW, HIGH, showdown="last-two")
+    scene.play("1 look, 1 bet 1, 0 show")
+    assert scene.turn == "over"
+    limited = two(LOW, HIGH, turn_limit=1)
+    limited.play("1 look, 1 bet 1")
+    assert limited.last(Win) == Win(0, "3", "showdown")
+    assert limited.turn == "over"
+
+
+def test_c16_not_where_the_profile_has_it_off() -> None:
+    scene = two(optional_show=False)
+    scene.play("1 look, 1 fold")
+    assert scene.turn == "over"
