@@ -36,14 +36,14 @@ BLIND_FACTORS = (2, 3, 4)
 def begin(state: State) -> None:
     """Open the betting of a fresh deal, once the cards are out; blind stakes, if any, come first."""
     form = state.profile.blind
-    first = state.order[0]
     if form == "first-seat":
         for seat in state.order[1:]:
             state.see_own(seat)
-    if form != "none" and _blind_option(state) is not None:
-        _ask_blind(state, first)
+    option = None if form == "none" else _blind_option(state)
+    if option is None:
+        _open(state, state.order[0])
     else:
-        _end_blind(state)
+        _ask_blind(state, state.order[0], option)
 
 
 def act_blind(state: State, seat: int, action: Action) -> None:
@@ -59,15 +59,14 @@ def act_blind(state: State, seat: int, action: Action) -> None:
     state.due = 2 * amount
     state.events.append(BlindStake(seat, amount, str(state.pot)))
     following = _next_blind(state, seat)
-    if following is None or _blind_option(state) is None:
+    option = _blind_option(state)
+    if following is None or option is None:
         _end_blind(state)
     else:
-        _ask_blind(state, following)
+        _ask_blind(state, following, option)
 
 
-def _ask_blind(state: State, seat: int) -> None:
-    option = _blind_option(state)
-    assert option is not None
+def _ask_blind(state: State, seat: int, option: StakeOption) -> None:
     state.turn = Turn(seat, "blind", (option, LOOK))
 
 
@@ -90,15 +89,21 @@ def _blind_option(state: State) -> StakeOption | None:
 
 
 def _end_blind(state: State) -> None:
+    """The first to act is the first seat in that did not stake blind, if there is one (B7, C9)."""
+    first = next((seat for seat in state.live if seat not in state.blind), state.live[0])
+    _open(state, first)
+
+
+def _open(state: State, first: int) -> None:
     """Everyone looks, save a first seat that staked blind and waits for its turn (B6, C9)."""
-    for seat in state.order:
-        if seat in state.live and not (state.profile.blind == "first-seat" and seat in state.blind):
+    live = state.live
+    waits = state.blind if state.profile.blind == "first-seat" else ()
+    for seat in live:
+        if seat not in waits:
             state.see_own(seat)
-    first = next((s for s in state.order if s not in state.blind and s in state.live), None)
-    if first is None:
-        first = state.live[0]
-    at = state.live.index(first)
-    state.pending = state.live[at:] + state.live[:at]
+    if state.equalise:
+        at = live.index(first)
+        state.pending = live[at:] + live[:at]
     _to_act(state, first)
 
 
@@ -109,8 +114,7 @@ def _to_act(state: State, seat: int) -> None:
     """It is the seat's turn; it sees its cards now if it has not (C9)."""
     if not state.seen[seat]:
         state.see_own(seat)
-    options = _level_options(state, seat) if state.equalise else _stake_options(state, seat)
-    state.turn = Turn(seat, "act", options)
+    state.turn = _level_turn(state, seat) if state.equalise else _stake_turn(state, seat)
 
 
 def act(state: State, seat: int, action: Action) -> None:
@@ -157,22 +161,28 @@ def _after_turn(state: State, seat: int) -> None:
 # --- a new full stake each turn (A6-A9, C7, C10) ---
 
 
+def _stake_turn(state: State, seat: int) -> Turn:
+    due, form = state.due, state.profile.showdown
+    low = max(state.smallest, due)
+    price = 0
+    targets: tuple[int, ...] = ()
+    if due and form == "peek":
+        live = state.live
+        price, targets = due, tuple([other for other in state.laps[seat] if other in live and other != seat])
+    elif due and (form == "all" or len(state.live) == 2):
+        price = due
+    return _priced_turn(seat, low, max(low, _ceiling(state)), price, targets)
+
+
 @lru_cache(maxsize=4096)
-def _bet_option(low: int, high: int) -> BetOption:
-    return BetOption(low, high)
-
-
-def _stake_options(state: State, seat: int) -> tuple[AnyOption, ...]:
-    low = max(state.smallest, state.due)
-    bet = _bet_option(low, max(low, _ceiling(state)))
-    if not state.due:
-        return FOLD, bet
-    if state.profile.showdown == "peek":
-        others = tuple(other for other in state.clockwise(seat) if other in state.live)[:-1]
-        return FOLD, bet, PeekOption(state.due, others)
-    if state.profile.showdown == "all" or len(state.live) == 2:
-        return FOLD, bet, ShowOption(state.due)
-    return FOLD, bet
+def _priced_turn(seat: int, low: int, high: int, price: int, targets: tuple[int, ...]) -> Turn:
+    """Fold, bet and, for a price, peek at one of ``targets`` or show: the same few come all the time."""
+    options: tuple[AnyOption, ...] = (FOLD, BetOption(low, high))
+    if targets:
+        options += (PeekOption(price, targets),)
+    elif price:
+        options += (ShowOption(price),)
+    return Turn(seat, "act", options)
 
 
 def _act_stake(state: State, seat: int, action: Action) -> None:
@@ -204,14 +214,21 @@ def _act_stake(state: State, seat: int, action: Action) -> None:
 # --- stakes equalise (B7-B10) ---
 
 
-def _level_options(state: State, seat: int) -> tuple[AnyOption, ...]:
-    level, high = state.due, _ceiling(state)
+def _level_turn(state: State, seat: int) -> Turn:
+    return _called_turn(seat, state.due, state.staked[seat], state.smallest, _ceiling(state))
+
+
+@lru_cache(maxsize=4096)
+def _called_turn(seat: int, level: int, staked: int, smallest: int, high: int) -> Turn:
+    """Fold, and bet or else call and, below the cap, raise."""
+    options: tuple[AnyOption, ...]
     if not level:
-        return FOLD, _bet_option(state.smallest, max(state.smallest, high))
-    call = CallOption(level - state.staked[seat])
-    if high <= level:
-        return FOLD, call
-    return FOLD, call, RaiseOption(level + 1, high)
+        options = FOLD, BetOption(smallest, max(smallest, high))
+    elif high <= level:
+        options = FOLD, CallOption(level - staked)
+    else:
+        options = FOLD, CallOption(level - staked), RaiseOption(level + 1, high)
+    return Turn(seat, "act", options)
 
 
 def _act_level(state: State, seat: int, action: Action) -> None:

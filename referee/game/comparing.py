@@ -32,9 +32,9 @@ def showdown(state: State, by: Literal["call", "level", "limit"]) -> None:
 
 
 def _best(state: State, seats: list[int]) -> tuple[int, ...]:
-    ranks = {seat: state.rank(seat) for seat in seats}
-    top = max(ranks.values())
-    return tuple(seat for seat in seats if ranks[seat] == top)
+    ranks = [state.rank(seat) for seat in seats]
+    top = max(ranks)
+    return tuple([seat for seat, rank in zip(seats, ranks, strict=True) if rank == top])
 
 
 def peek(state: State, opener: int, target: int) -> bool:

@@ -82,7 +82,8 @@ class HandTable:
 
     def value(self, hand: Hand) -> HandValue:
         """The hand's worth. Raises ValueError for three cards that are no hand of this deck."""
-        rank = self.rank(hand)
+        a, b, c = hand
+        rank = self._ranks[(a * CARDS + b) * CARDS + c]
         if rank < 0:
             raise ValueError(f"{' '.join(names_of(hand))} are not three cards of this deck")
         return self.values[rank]

@@ -5,8 +5,9 @@ The options of a turn are the only measure of what is legal: ``Turn.refusal`` re
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -130,7 +131,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     def option(self, name: str) -> AnyOption | None:
         """The option of that name, or None."""
         for option in self.options:
-            if tag_of(option) == name:
+            if _TAGS[type(option)] == name:
                 return option
         return None
 
@@ -139,11 +140,8 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
         option = self.option(action.action)
         if option is None:
             return f"{action.action} is not among the options: {self.describe()}"
-        if isinstance(option, PeekOption):
-            return _peek_refusal(option, action.target)
-        if isinstance(option, BetOption | RaiseOption | StakeOption):
-            return _amount_refusal(option, action.amount)
-        return None
+        check = _CHECKS.get(type(option))
+        return None if check is None else check(option, action)
 
     def describe(self) -> str:
         """The options in words: ``fold, bet 2 to 10, show for 2``."""
@@ -152,12 +150,14 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
 
 def tag_of(option: AnyOption) -> str:
     """The action that an option stands for."""
-    tag = type(option).__struct_config__.tag
-    assert isinstance(tag, str)
-    return tag
+    return _TAGS[type(option)]
 
 
-def _peek_refusal(option: PeekOption, target: int | UnsetType) -> str | None:
+_TAGS: dict[type, str] = {kind: kind.__struct_config__.tag for kind in get_args(AnyOption)}
+
+
+def _peek_refusal(option: PeekOption, action: Action) -> str | None:
+    target = action.target
     if target is UNSET:
         return f"peek needs a target: one of {_listed(option.targets)}"
     if target not in option.targets:
@@ -165,22 +165,36 @@ def _peek_refusal(option: PeekOption, target: int | UnsetType) -> str | None:
     return None
 
 
-def _amount_refusal(option: BetOption | RaiseOption | StakeOption, amount: int | UnsetType) -> str | None:
-    name = tag_of(option)
-    if isinstance(option, StakeOption) and option.amounts is not UNSET:
-        allowed = f"one of {_listed(option.amounts)}"
-        legal = amount in option.amounts
-    else:
-        low, high = option.min, option.max
-        assert low is not UNSET
-        assert high is not UNSET
-        allowed = f"{low} to {high}" if low < high else f"exactly {low}"
-        legal = amount is not UNSET and low <= amount <= high
-    if legal:
+def _range_refusal(option: BetOption | RaiseOption | StakeOption, action: Action) -> str | None:
+    low, high, amount = option.min, option.max, action.amount
+    assert low is not UNSET
+    assert high is not UNSET
+    if amount is not UNSET and low <= amount <= high:
         return None
-    if amount is UNSET:
-        return f"{name} needs an amount: {allowed}"
-    return f"{name} {amount} is not allowed: the amount must be {allowed}"
+    return _amount_refusal(action, f"{low} to {high}" if low < high else f"exactly {low}")
+
+
+def _stake_refusal(option: StakeOption, action: Action) -> str | None:
+    if option.amounts is UNSET:
+        return _range_refusal(option, action)
+    if action.amount in option.amounts:
+        return None
+    return _amount_refusal(action, f"one of {_listed(option.amounts)}")
+
+
+def _amount_refusal(action: Action, allowed: str) -> str:
+    if action.amount is UNSET:
+        return f"{action.action} needs an amount: {allowed}"
+    return f"{action.action} {action.amount} is not allowed: the amount must be {allowed}"
+
+
+_CHECKS: dict[type, Callable[[Any, Action], str | None]] = {
+    BetOption: _range_refusal,
+    RaiseOption: _range_refusal,
+    StakeOption: _stake_refusal,
+    PeekOption: _peek_refusal,
+}
+"""What an option asks for beyond its name."""
 
 
 def _describe(option: AnyOption) -> str:
@@ -206,12 +220,10 @@ def pick(turn: Turn, random: Random) -> Action:
     kind = type(option)
     if kind is BetOption or kind is RaiseOption:
         amount = option.min + int(random.random() * (option.max - option.min + 1))
-        return Action(kind.__struct_config__.tag, amount)
+        return Action(_TAGS[kind], amount)
     if kind is PeekOption:
-        return Action("peek", target=random.choice(option.targets))
+        return Action("peek", target=option.targets[int(random.random() * len(option.targets))])
     if kind is StakeOption:
-        amounts = option.amounts
-        if amounts is UNSET:
-            return Action("stake", random.randint(option.min, option.max))
-        return Action("stake", random.choice(amounts))
-    return Action(kind.__struct_config__.tag)
+        amounts = range(option.min, option.max + 1) if option.amounts is UNSET else option.amounts
+        return Action("stake", amounts[int(random.random() * len(amounts))])
+    return Action(_TAGS[kind])

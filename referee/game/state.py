@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from referee.game.amounts import Amount, whole
-from referee.game.cards import Hand, names_of
+from referee.game.cards import NAMES, Hand
 from referee.game.decks import Decks
 from referee.game.events import Cards, CardsSeen, Event, OpenHand
 from referee.game.hands import HandTable, HandValue, hand_table
@@ -33,6 +33,8 @@ class State:
     smallest: int
     cap: int | None
     equalise: bool
+    laps: tuple[tuple[int, ...], ...]
+    """For each seat the seats clockwise, starting left of it and ending with it."""
 
     # The match.
     balances: list[Amount]
@@ -66,9 +68,9 @@ class State:
 
     __slots__ = (
         "ante", "balances", "bank", "banks", "blind", "cap", "deal", "dealer", "decks", "due",
-        "entrants", "equalise", "events", "hands", "hands_of", "latest", "live", "opened", "order",
-        "paid", "pending", "pot", "price", "profile", "seats", "seen", "smallest", "staked", "svaras",
-        "tied", "to_ask", "turn", "turns",
+        "entrants", "equalise", "events", "hands", "hands_of", "laps", "latest", "live", "opened",
+        "order", "paid", "pending", "pot", "price", "profile", "seats", "seen", "smallest", "staked",
+        "svaras", "tied", "to_ask", "turn", "turns",
     )  # fmt: skip
 
     def __init__(self, profile: Profile, seats: int, banks: int, decks: Decks) -> None:
@@ -81,29 +83,33 @@ class State:
         self.smallest = max(profile.stakes.smallest, profile.stakes.ante)
         self.cap = cap_of(profile.stakes)
         self.equalise = profile.stakes.style == "equalise"
+        self.laps = tuple(
+            tuple((left + step) % seats for step in range(1, seats + 1)) for left in range(seats)
+        )
         self.balances = [0] * seats
         self.turn = None
         self.events = []
         self.bank = -1
         self.dealer = 0
-        self.clear_bank()
+        self.clear_bank(0)
+        self.clear_deal(())
 
-    def clear_bank(self) -> None:
-        """No bank is open."""
-        self.pot = 0
-        self.paid = [0] * self.seats
+    def clear_bank(self, ante: int) -> None:
+        """A bank with nothing in it but ``ante`` from each seat; 0 where none is open."""
+        self.pot = ante * self.seats
+        self.paid = [ante] * self.seats
+        self.balances = [balance - ante for balance in self.balances]
         self.svaras = 0
         self.tied = ()
         self.entrants = []
         self.to_ask = []
         self.price = 0
         self.deal = 0
-        self.clear_deal()
 
-    def clear_deal(self) -> None:
-        """No cards are out: stakes start afresh (G6)."""
-        self.order = ()
-        self.live = []
+    def clear_deal(self, order: tuple[int, ...]) -> None:
+        """A deal to the seats of ``order``, before the cards are out: stakes start afresh (G6)."""
+        self.order = order
+        self.live = list(order)
         self.hands = [NO_HAND] * self.seats
         self.seen = [False] * self.seats
         self.opened = [False] * self.seats
@@ -130,19 +136,16 @@ class State:
         self.balances[seat] = whole(self.balances[seat] - amount)
 
     def stake(self, seat: int, amount: int) -> None:
-        """A seat puts in a stake of this deal."""
-        self.pay(seat, amount)
+        """A seat puts in a stake of this deal: whole units leave a sum as whole, or not, as it was."""
+        self.pot += amount
+        self.paid[seat] += amount
+        self.balances[seat] -= amount
         self.staked[seat] += amount
-
-    def clockwise(self, seat: int) -> list[int]:
-        """All seats, starting left of ``seat`` and ending with it."""
-        return [(seat + step) % self.seats for step in range(1, self.seats + 1)]
 
     def next_live(self, seat: int) -> int:
         """The next seat in, clockwise."""
         live = self.live
-        for step in range(1, self.seats + 1):
-            other = (seat + step) % self.seats
+        for other in self.laps[seat]:
             if other in live:
                 return other
         raise AssertionError("nobody is in")
@@ -153,12 +156,12 @@ class State:
 
     def value(self, seat: int) -> HandValue:
         """The worth of the seat's hand."""
-        return self.hands_of.values[self.rank(seat)]
+        return self.hands_of.value(self.hands[seat])
 
     def cards(self, seat: int) -> Cards:
         """The names of the seat's cards."""
-        a, b, c = names_of(self.hands[seat])
-        return a, b, c
+        a, b, c = self.hands[seat]
+        return NAMES[a], NAMES[b], NAMES[c]
 
     def see_own(self, seat: int) -> None:
         """The seat sees its own cards, unless it has (B6, C9)."""

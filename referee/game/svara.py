@@ -14,27 +14,24 @@ DECLINE = DeclineOption()
 
 def start_bank(state: State) -> None:
     """Every seat pays the ante; the first deal follows (A6, B5, C7)."""
-    state.clear_bank()
+    state.clear_bank(state.ante)
     state.bank += 1
-    for seat in range(state.seats):
-        state.pay(seat, state.ante)
     state.events.append(BankStart(state.bank, state.dealer, state.ante, str(state.pot)))
-    _deal(state, state.clockwise(state.dealer))
+    _deal(state, state.laps[state.dealer])
 
 
-def _deal(state: State, order: list[int]) -> None:
+def _deal(state: State, order: tuple[int, ...]) -> None:
     """Three cards each, one at a time, clockwise from the left of the dealer (G2).
 
     The turn is left open: the betting begins when whatever led here is done.
     """
-    state.clear_deal()
+    state.clear_deal(order)
     count = len(order)
-    state.order = tuple(order)
-    state.live = list(order)
     top = state.decks(state.bank, state.deal, 3 * count)
-    for place, seat in enumerate(order):
-        state.hands[seat] = (top[place], top[place + count], top[place + 2 * count])
-    state.events.append(Deal(state.bank, state.deal, state.dealer, state.order))
+    rounds = zip(top[:count], top[count : 2 * count], top[2 * count :], strict=True)
+    for seat, hand in zip(order, rounds, strict=True):
+        state.hands[seat] = hand
+    state.events.append(Deal(state.bank, state.deal, state.dealer, order))
     state.turn = None
 
 
@@ -66,10 +63,10 @@ def _announce(state: State, tied: tuple[int, ...]) -> None:
     state.deal += 1
     state.tied = tied
     state.entrants = []
-    state.to_ask = [seat for seat in state.clockwise(state.dealer) if seat not in tied]
+    state.to_ask = [seat for seat in state.laps[state.dealer] if seat not in tied]
     pot, price = str(state.pot), str(state.price)
     state.events.append(Svara(state.bank, state.deal, tied, pot, price))
-    state.clear_deal()
+    state.clear_deal(())
     _ask_entry(state)
 
 
@@ -80,8 +77,8 @@ def _ask_entry(state: State) -> None:
         state.turn = Turn(state.to_ask[0], "enter", options)
         return
     participants = {*state.tied, *state.entrants}
-    state.dealer = next(seat for seat in state.clockwise(state.dealer) if seat in participants)
-    _deal(state, [seat for seat in state.clockwise(state.dealer) if seat in participants])
+    state.dealer = next(seat for seat in state.laps[state.dealer] if seat in participants)
+    _deal(state, tuple(seat for seat in state.laps[state.dealer] if seat in participants))
 
 
 def answer_entry(state: State, seat: int, action: Action) -> None:
@@ -98,12 +95,11 @@ def answer_entry(state: State, seat: int, action: Action) -> None:
 
 def end_bank(state: State) -> None:
     """The bank is resolved; the next dealer is left of whoever dealt last (G1, G7)."""
-    balances = tuple(str(whole(balance)) for balance in state.balances)
-    state.balances = [whole(balance) for balance in state.balances]
-    state.events.append(BankEnd(state.bank, balances))
+    state.events.append(BankEnd(state.bank, tuple(map(str, state.balances))))
     state.turn = None
     state.dealer = (state.dealer + 1) % state.seats
     if state.bank + 1 < state.banks:
         start_bank(state)
     else:
-        state.clear_bank()
+        state.clear_bank(0)
+        state.clear_deal(())
