@@ -24,6 +24,7 @@ from referee.show.model import TableModel
 from referee.show.narrate import Narrator
 from referee.show.painter import Painter
 from referee.show.plain import plain, signed
+from referee.show.printing import forgive_encoding
 from referee.show.table import TablePicture
 
 MOST_LINES: Final = 8
@@ -71,6 +72,7 @@ class LiveTable:
         self._narrator = Narrator(seats)
         self._pace_s = pace_ms / 1000
         self._sleep = sleep
+        forgive_encoding(console.file)
         self._face: _Screen | _Lines = _Lines(console.file)
         if console.is_terminal:
             self._face = _Screen(console, TableModel(profile, seats, banks=banks))

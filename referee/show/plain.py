@@ -33,7 +33,10 @@ def labels(names: Sequence[str]) -> tuple[str, ...]:
     """What the seats are called on screen: harmless, short, never empty, never twice the same."""
     short = [shortened(plain(name[:200]).strip(), NAME_CELLS) or f"seat {i}" for i, name in enumerate(names)]
     often = Counter(short)
-    return tuple(f"{name} (seat {i})" if often[name] > 1 else name for i, name in enumerate(short))
+    told = [f"{name} (seat {i})" if often[name] > 1 else name for i, name in enumerate(short)]
+    if len(set(told)) < len(told):
+        told = [f"{name} (seat {i})" for i, name in enumerate(short)]
+    return tuple(told)
 
 
 def listed(items: Sequence[str]) -> str:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from typing import IO
 
 import click
 
 from referee.show.lines import Line
 
 
-def forgive_encoding() -> None:
-    """From now on what the output's encoding does not have (a suit, say) is written as its escape."""
-    reconfigure = getattr(sys.stdout, "reconfigure", None)
+def forgive_encoding(stream: IO[str] | None = None) -> None:
+    """From now on what the stream's encoding does not have (a suit, say) is written as its escape.
+
+    The stream is the standard output where none is given.
+    """
+    reconfigure = getattr(stream or sys.stdout, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="backslashreplace")
 
