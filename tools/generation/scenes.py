@@ -1,0 +1,221 @@
+"""The matches that the example transcripts are of, and the seat that each is told from."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Final
+
+from msgspec import UNSET, UnsetType
+
+from referee.wire.messages import ClockRules
+
+TIGHT: Final = "sample_bots/tight/tight.py"
+CALLER: Final = "sample_bots/caller/caller.py"
+RANDOM: Final = "sample_bots/random/random_bot.py"
+SCRIPTED: Final = "sample_bots/scripted/scripted.py"
+CLUMSY: Final = "tools/generation/clumsy.py"
+
+HELLO: Final = '{"type":"hello","protocol":1,"name":"clumsy"}\n'
+
+SHORT: Final = """
+name = "short"
+title = "Two turns a deal, one svara a bank"
+showdown = "last-two"
+svara = "tied"
+turn_limit = 2
+svara_limit = 1
+
+[deck]
+ranks = "6789TJQKA"
+
+[hand]
+trips = "above-all"
+
+[stakes]
+style = "new-full"
+cap = 10
+
+[seats]
+max = 4
+"""
+
+Deals = list[list[list[str]]]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One match. ``bots`` are names and programs of the checkout; a script may follow on lines of its own.
+
+    ``faults`` is how many are meant to happen.
+    """
+
+    name: str
+    profile: str
+    seat: int
+    bots: list[tuple[str, str]]
+    seed: str = "an example"
+    banks: int = 2
+    clock: ClockRules | UnsetType = UNSET
+    dealer: int | None = None
+    deals: Deals | None = None
+    profile_text: str = ""
+    cut: bool = False
+    sealed: bool = False
+    faults: int = 0
+
+
+def script(*answers: str) -> str:
+    """A scripted bot with these answers, each a line of JSON without braces: ``bet 2``, ``show``."""
+    return "\n".join([SCRIPTED, *map(_answer, answers)])
+
+
+def _answer(text: str) -> str:
+    action, *amount = text.split()
+    return json.dumps({"action": action, **({"amount": int(amount[0])} if amount else {})})
+
+
+def _clumsy(*texts: str) -> str:
+    return f"{CLUMSY}\n{json.dumps(texts)}"
+
+
+WORKED_EXAMPLE: Final = Scene(
+    "worked-example",
+    "tamashebi-36",
+    seat=0,
+    bots=[
+        ("anna", script("bet 2", "show", "bet 1", "show")),
+        ("boris", script("bet 2", "bet 1")),
+        ("clara", script("fold", "enter", "fold")),
+        ("david", script("fold", "decline")),
+    ],
+    banks=1,
+    clock=ClockRules(start_ms=10_000, move_ms=5_000, reserve_ms=30_000, margin_ms=50),
+    dealer=1,
+    deals=[
+        [
+            ["6c", "6h", "Ac", "Ah", "7c", "7h", "Ad", "As", "8c", "8h", "Kh", "9c"],
+            ["Td", "Ah", "6c", "8d", "As", "7c", "6d", "7d", "8c"],
+        ]
+    ],
+)
+"""A12 of the rules, as the seat that wins it lives through it."""
+
+LIMITS: Final = Scene(
+    "limits",
+    "short",
+    seat=1,
+    bots=[
+        ("anna", script("bet 2", "bet 3")),
+        ("boris", script("bet 2", "bet 3")),
+    ],
+    banks=1,
+    dealer=0,
+    deals=[
+        [
+            ["6c", "6d", "8c", "8d", "9h", "9s"],
+            ["Ac", "Ad", "Kc", "Kd", "Tc", "Td"],
+        ]
+    ],
+    profile_text=SHORT,
+)
+"""A game of the user's own in which both technical limits come soon (G8)."""
+
+MISTAKES: Final = Scene(
+    "mistakes",
+    "joker-21",
+    seat=1,
+    bots=[
+        ("caller", CALLER),
+        (
+            "clumsy",
+            _clumsy(
+                f"Loading tables... done.\n{HELLO}",
+                '{"type":"ready","cut":"a lucky cut"}\n',
+                "ANSWER\n",
+                '{"id":ID,"action":"bet","amount":"1"}\nANSWER\n',
+                'ANSWER\n{"id":ID,"action":"fold"}\n',
+                '{"id":ID,"action":"show"}\n',
+                "",
+                'ANSWER\n{"id":EARLIER,"action":"bet","amount":1}\n',
+                'ANSWER\n{"id":77,"action":"fold"}\n{"pot":"3"}\n',
+                'ANSWER\n{"action":"fold","bank":BANK,"deal":DEAL}\n',
+            ),
+        ),
+        ("tight", TIGHT),
+    ],
+    banks=3,
+    clock=ClockRules(start_ms=10_000, move_ms=2_000, reserve_ms=0, margin_ms=50),
+    cut=True,
+    sealed=True,
+    faults=4,
+)
+"""What a bot gets wrong, and what comes of it."""
+
+SCENES: Final = [
+    WORKED_EXAMPLE,
+    Scene(
+        "tamashebi-36",
+        "tamashebi-36",
+        seat=0,
+        bots=[("tight", TIGHT), ("caller", CALLER), ("random", f"{RANDOM} --seed example-42")],
+        seed="example-42",
+        banks=3,
+    ),
+    Scene(
+        "joker-32",
+        "joker-32",
+        seat=0,
+        bots=[
+            ("random", f"{RANDOM} --seed example-2"),
+            ("tight", TIGHT),
+            ("caller", CALLER),
+            ("random-2", f"{RANDOM} --seed example-2-2"),
+        ],
+        seed="example-2",
+        banks=3,
+    ),
+    Scene(
+        "joker-21",
+        "joker-21",
+        seat=0,
+        bots=[
+            ("random", f"{RANDOM} --seed example-62"),
+            ("tight", TIGHT),
+            ("caller", CALLER),
+            ("random-2", f"{RANDOM} --seed example-62-2"),
+        ],
+        seed="example-62",
+        banks=3,
+    ),
+    Scene(
+        "jokers-24",
+        "jokers-24",
+        seat=0,
+        bots=[
+            ("tight", TIGHT),
+            ("random", f"{RANDOM} --seed example-5"),
+            ("random-2", f"{RANDOM} --seed example-5-2"),
+        ],
+        seed="example-5",
+        banks=3,
+    ),
+    Scene(
+        "top-666",
+        "top-666",
+        seat=0,
+        bots=[("tight", TIGHT), ("caller", CALLER)],
+        seed="example-49",
+        banks=3,
+    ),
+    Scene(
+        "share-36",
+        "share-36",
+        seat=0,
+        bots=[("tight", TIGHT), ("caller", CALLER)],
+        seed="example-27",
+        banks=3,
+    ),
+    LIMITS,
+    MISTAKES,
+]
