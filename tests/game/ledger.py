@@ -51,7 +51,10 @@ class Ledger:
             assert view.staked == tuple(self.staked)
             if table.turn:
                 assert view.paid == tuple(map(str, self.paid))
-        assert [result.balance for result in table.results()] == self.balances
+        back = self.paid if self.pot else [Fraction(0)] * table.seats
+        assert [result.balance for result in table.results()] == [
+            balance + paid for balance, paid in zip(self.balances, back, strict=True)
+        ]
 
     def _book(self, event: Event) -> None:
         if isinstance(event, BankStart):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 import pytest
 
@@ -288,7 +287,7 @@ def test_g6_halves_are_kept_exactly() -> None:
     assert scene.last(Svara).price == "11/2"
     scene.play("0 enter")
     assert scene.last(Enter) == Enter(0, "11/2", "33/2")
-    assert scene.table.results()[0].balance == Fraction(-13, 2)
+    assert scene.balances == ["-13/2", "-6", "-4"]
     scene.play("2 bet 1, 0 fold, 1 fold")
     assert scene.last(Win) == Win(2, "35/2", "last-in")
     assert scene.balances == ["-13/2", "-6", "25/2"]
@@ -327,6 +326,13 @@ def test_g7_the_larger_balance_wins_and_equal_balances_share_the_place() -> None
     level = Scene(TAMASHEBI, [{1: "", 0: ""}], [{0: "", 1: ""}], dealer=0)
     level.play("1 fold, 0 fold")
     assert [result.place for result in level.table.results()] == [1, 1]
+
+
+def test_g7_a_bank_that_is_still_open_is_nobodys() -> None:
+    scene = Scene(TAMASHEBI, [{1: "", 0: ""}], [{0: "", 1: ""}], dealer=0)
+    scene.play("1 fold, 0 bet 3")
+    assert scene.balances == ["-3", "-2"]
+    assert [(result.balance, result.place) for result in scene.table.results()] == [(1, 1), (-1, 2)]
 
 
 def test_g7_after_the_last_bank_nobody_is_to_act() -> None:
