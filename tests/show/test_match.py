@@ -1,0 +1,236 @@
+"""A logged match as people read it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from referee.errors import LogError, UsageError
+from referee.game.events import receiver
+from referee.game.options import Action
+from referee.record.reader import Log, Problem, read_log
+from referee.record.records import (
+    AnswerRecord,
+    AnyRecord,
+    DealRecord,
+    DefaultRecord,
+    End,
+    EventRecord,
+    FaultRecord,
+    Greeting,
+    Head,
+    RequestRecord,
+    StderrRecord,
+    StrayRecord,
+)
+from referee.show.match import MatchStory
+from tests.show.made_log import MadeLog, a12, log_of
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def story(log: Log, seat: int | None = None, bank: int | None = None) -> list[str]:
+    return [line.text for line in MatchStory(log, seat, bank).lines()]
+
+
+def read_golden(name: str) -> list[str]:
+    return (GOLDEN / name).read_text(encoding="utf-8").splitlines()
+
+
+def test_a12_from_above() -> None:
+    assert story(a12().log()) == read_golden("a12.txt")
+
+
+def test_a12_as_the_seat_that_bought_its_way_in_knew_it() -> None:
+    assert story(a12().log(), seat=2) == read_golden("a12-seat-2.txt")
+
+
+def troubled() -> MadeLog:
+    """A match with notes, slow answers, strays and faults; A is out in the end."""
+    made = MadeLog("tamashebi-36", ["A", "B\x1b", "C"], seed="troubled", banks=2, dealer=2)
+    made.start()
+    made.answer(Action("bet", 2), note='two "aces"\n\x1b[31m')
+    made.answer(Action("bet", 3), us=1_250_000, wait_us=1_000_000)
+    made.add(StrayRecord(ms=900, seat=1, kind="wrong_id", got='{"id":99}'))
+    made.answer(Action("fold"), us=150_000)
+    made.timeout(got='{"id": 2, "act', stderr="Traceback (most recent call last):\n  boom\x1b[2J")
+    made.answer(Action("fold"))
+    made.add(
+        FaultRecord(
+            ms=50_000,
+            seat=0,
+            kind="closed",
+            detail="the bot has left the match: exit code 3",
+            strikes_left=0,
+            exit="exit code 3",
+            out=True,
+        )
+    )
+    made.answer(Action("bet", 1))
+    made.add(DefaultRecord(ms=50_001, seat=0, kind="act", action="fold", why="out"))
+    for event in made.table.act(Action("fold")):
+        made.add(EventRecord(ms=50_001, event=event))
+    made.add(StderrRecord(ms=50_100, seat=0, bytes=5000, head="first\n", tail="almost\nlast\n"))
+    made.end()
+    return made
+
+
+def test_troubles_from_above() -> None:
+    assert story(troubled().log()) == read_golden("troubled.txt")
+
+
+def test_a_seat_that_was_put_out_knows_nothing_more() -> None:
+    assert story(troubled().log(), seat=0) == read_golden("troubled-seat-0.txt")
+
+
+def test_other_seats_see_no_trace_of_a_fault() -> None:
+    text = "\n".join(story(troubled().log(), seat=2))
+    for trace in ("timeout", "default", "Traceback", "exit code", "notes", "wrong id", "1.25 s", "bots/a"):
+        assert trace not in text
+
+
+def test_one_bank_alone() -> None:
+    made = MadeLog("tamashebi-36", "ABC", seed="banks", banks=3)
+    made.play_randomly(1)
+    made.end()
+    every = story(made.log())
+    starts = [number for number, line in enumerate(every) if line.startswith("bank ") and "each" in line]
+    one = story(made.log(), bank=1)
+    assert one[: starts[0]] == every[: starts[0]]
+    assert one[starts[0] : starts[0] + 1] == [every[starts[1]]]
+    part = every[starts[1] - 1 : starts[2] - 1]
+    assert one[starts[0] - 1 : starts[0] - 1 + len(part)] == part
+    ending = every[every.index("the match was played to its end") :]
+    assert one[-len(ending) :] == ending
+    assert len(one) == starts[0] - 1 + len(part) + 1 + len(ending)
+
+
+def stripped(records: Sequence[AnyRecord], seat: int) -> list[AnyRecord]:
+    """The records without anything that this seat was not sent and did not do."""
+    kept: list[AnyRecord] = []
+    for record in records:
+        if isinstance(record, DealRecord):
+            continue
+        if isinstance(record, EventRecord):
+            if receiver(record.event) not in (None, seat):
+                continue
+        elif isinstance(
+            record,
+            Greeting
+            | RequestRecord
+            | AnswerRecord
+            | DefaultRecord
+            | FaultRecord
+            | StrayRecord
+            | StderrRecord,
+        ):
+            if record.seat != seat:
+                continue
+        elif isinstance(record, Head):
+            seats = [msgspec.structs.replace(who, command=("secret",)) for who in record.seats]
+            seats[seat] = record.seats[seat]
+            record = msgspec.structs.replace(record, seats=tuple(seats), cards_given=True, dealer=0)
+        elif isinstance(record, End):
+            record = msgspec.structs.replace(record, detail="secret")
+        kept.append(record)
+    return kept
+
+
+@pytest.mark.parametrize("profile", ["tamashebi-36", "joker-32", "joker-21", "jokers-24"])
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_seats_story_is_made_of_what_it_knew_alone(profile: str, seat: int) -> None:
+    for seed in range(4):
+        made = MadeLog(profile, "ABCD", seed=f"known {seed}", banks=6)
+        made.play_randomly(seed)
+        made.end(detail="a secret of the referee's")
+        whole = story(made.log(), seat)
+        assert whole == story(log_of(stripped(made.records, seat)), seat)
+        letter = "ABCD"[seat]
+        assert any(line.startswith(f"  {letter} sees its cards: ") for line in whole)
+
+
+def test_a_sealed_seed_is_not_in_a_seats_story() -> None:
+    made = a12()
+    made.records[0] = msgspec.structs.replace(made.records[0], sealed=True)
+    seed = made.key.hex()
+    assert not [line for line in story(made.log(), seat=1) if seed in line]
+    assert [line for line in story(made.log()) if seed in line] == [f"seed {seed}"]
+
+
+def test_a_void_match_says_why_from_above_only() -> None:
+    made = MadeLog("tamashebi-36", "AB")
+    made.end("void", "B did not start")
+    assert "the match is void: B did not start" in story(made.log())
+    assert "the match is void" in story(made.log(), seat=0)
+
+
+def test_a_log_that_is_cut_anywhere_shows_everything_up_to_there(tmp_path: Path) -> None:
+    path = a12().write(tmp_path / "whole.jsonl")
+    data = path.read_bytes()
+    whole = story(read_log(path))
+    head = data.index(b"\n") + 1
+    for cut in range(head, len(data) - 1, 97):
+        path.write_bytes(data[:cut])
+        log = read_log(path)
+        lines = story(log)
+        assert lines[-1].startswith(f"From line {len(log.records) + 1} on this log cannot be shown: ")
+        shown = lines[: lines.index("", lines.index("") + 1)] if lines.count("") > 1 else lines[:-2]
+        assert shown == whole[: len(shown)]
+        for seat in range(4):
+            assert story(read_log(path), seat)[-1] == lines[-1]
+
+
+def test_a_changed_byte_ends_the_story_there(tmp_path: Path) -> None:
+    path = a12().write(tmp_path / "changed.jsonl")
+    lines = path.read_bytes().split(b"\n")
+    lines[20] = lines[20].replace(b'"ms":', b'"ms":1', 1)
+    path.write_bytes(b"\n".join(lines))
+    told = story(read_log(path))
+    assert told[-1].startswith("From line 21 on this log cannot be shown: ")
+    assert told[-1].endswith(".")
+
+
+def test_a_cut_log_tells_which_answer_was_awaited() -> None:
+    made = MadeLog("tamashebi-36", "AB", dealer=0)
+    made.start()
+    made.ask()
+    log = made.log()
+    assert story(log)[-1] == ""
+    log.problem = Problem(len(log.records) + 1, "the log ends here")
+    assert story(log)[-2:] == [
+        "no answer is in the log: B is asked (request 1): fold, bet 1 to 10; 1 s, 30 s in reserve",
+        f"From line {len(log.records) + 1} on this log cannot be shown: the log ends here.",
+    ]
+    assert story(log, seat=0)[-2] == ""
+
+
+def test_what_is_no_log_is_said_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "no.jsonl"
+    path.write_text("hello\n")
+    with pytest.raises(LogError, match="is not a log of a match"):
+        MatchStory(read_log(path))
+
+
+@pytest.mark.parametrize(
+    ("seat", "bank", "sentence"),
+    [
+        (4, None, "There is no seat 4 in this match: its seats are 0 to 3."),
+        (None, 1, "There is no bank 1 in this log: it holds bank 0 alone."),
+    ],
+)
+def test_a_seat_or_bank_that_is_not_there(seat: int | None, bank: int | None, sentence: str) -> None:
+    with pytest.raises(UsageError, match=sentence):
+        MatchStory(a12().log(), seat, bank)
+
+
+def test_every_line_is_printable_whatever_is_in_the_log() -> None:
+    for seat in (None, 0, 1):
+        assert all(line.isprintable() for line in story(troubled().log(), seat))
+
+
+def test_colours_change_no_text() -> None:
+    lines = list(MatchStory(troubled().log()).lines())
+    assert [line.styled().plain for line in lines] == [line.text for line in lines]
