@@ -31,7 +31,7 @@ class BotSpec:
 def parse_bot(text: str) -> BotSpec:
     """The bot that a command line's argument names. Raises BotError with one sentence."""
     folder = Path(text)
-    if folder.is_dir():
+    if text and folder.is_dir():
         return _from_folder(folder)
     words = _words(text, f"The bot {text!r}")
     if not words:

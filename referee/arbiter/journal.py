@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import msgspec
@@ -93,9 +94,9 @@ class Journal:
         """A bot is ready."""
         self.writer.add(ReadyRecord(ms=self.ms(), seat=seat, ready=ready))
 
-    def deal(self, bank: int, deal: int, cards: list[int]) -> None:
+    def deal(self, bank: int, deal: int, cards: Sequence[int]) -> None:
         """The cards that go round now."""
-        self.writer.add(DealRecord(ms=self.ms(), bank=bank, deal=deal, cards=names_of(cards)))
+        self.writer.add(DealRecord(ms=self.ms(), bank=bank, deal=deal, cards=names_of(tuple(cards))))
 
     def event(self, line: bytes, *, public: bool) -> None:
         """An event, by the line that was sent."""

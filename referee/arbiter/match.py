@@ -18,7 +18,7 @@ from referee.arbiter.plan import MatchPlan, NoWatcher, Outcome, Timing, Watcher
 from referee.arbiter.room import InterruptedMatch
 from referee.arbiter.seat import Seat
 from referee.game.decks import Decks, GivenDecks, SeededDecks, first_dealer, key_of
-from referee.game.events import BankEnd, Event, receiver
+from referee.game.events import BankEnd, Deal, Event, receiver
 from referee.game.table import Result, Table
 from referee.record.records import End, Head
 from referee.record.stream import Streams, sealed_or, stream_records
@@ -26,18 +26,17 @@ from referee.record.writer import LogWriter
 from referee.wire.messages import EndReason, MatchEnd, SeatResult
 
 
-class LoggedDecks:
-    """The decks of a match; each deal is written down as it is dealt."""
+class KeptDecks:
+    """The decks of a match; ``last`` are the cards of the latest deal, for the log."""
 
-    def __init__(self, decks: Decks, journal: Journal) -> None:
+    def __init__(self, decks: Decks) -> None:
         self._decks: Final = decks
-        self._journal: Final = journal
+        self.last: Sequence[int] = ()
 
     def __call__(self, bank: int, deal: int, count: int) -> Sequence[int]:
         """The deal's first cards."""
-        cards = list(self._decks(bank, deal, count))
-        self._journal.deal(bank, deal, cards)
-        return cards
+        self.last = self._decks(bank, deal, count)
+        return self.last
 
 
 class Match:
@@ -57,6 +56,7 @@ class Match:
         ]
         self._desk: Final = Desk(plan, seats, streams, journal)
         self._table: Table | None = None
+        self._kept: KeptDecks | None = None
 
     def run(self) -> Outcome:
         """Play it to its end. Call it from the main thread: it catches SIGINT and SIGTERM."""
@@ -93,8 +93,8 @@ class Match:
         decks: Decks = seeded if plan.given is None else GivenDecks(plan.given, seeded)
         count = len(plan.bots)
         dealer = first_dealer(key, count) if plan.dealer is None else plan.dealer
-        logged = LoggedDecks(decks, desk.journal)
-        table = self._table = Table(plan.profile, count, decks=logged, dealer=dealer, banks=plan.banks)
+        kept = self._kept = KeptDecks(decks)
+        table = self._table = Table(plan.profile, count, decks=kept, dealer=dealer, banks=plan.banks)
         asking = Asking(desk, table)
         for seat in desk.seats:
             seat.listen(desk.room, asking)
@@ -121,6 +121,8 @@ class Match:
         desk = self._desk
         bank_over = False
         for event in events:
+            if type(event) is Deal and self._kept is not None:
+                desk.journal.deal(event.bank, event.deal, self._kept.last)
             public = receiver(event) is None
             desk.journal.event(desk.streams.event(event), public=public)
             bank_over = bank_over or type(event) is BankEnd

@@ -41,8 +41,11 @@ class Room:
     def wait(self, until_ns: int) -> None:
         """Handle what is ready, waiting for the first of it until ``until_ns`` by the monotonic clock.
 
-        Raises InterruptedMatch after a signal.
+        Raises InterruptedMatch after a signal, before it handles anything: what a wait has handled is
+        never left half done.
         """
+        if self.stopped:
+            raise InterruptedMatch
         if until_ns >= FOREVER_NS:
             timeout = None
         else:
@@ -52,8 +55,6 @@ class Room:
             handler = handlers.get(fd)
             if handler is not None:
                 handler(events)
-        if self.stopped:
-            raise InterruptedMatch
 
     def catch_signals(self) -> None:
         """From now on SIGINT and SIGTERM end a wait, as an InterruptedMatch."""

@@ -18,6 +18,10 @@ EXIT_PATIENCE_MS: Final = 200
 """How long the referee waits for the exit status of a bot whose output has ended."""
 
 
+MOST_READS: Final = 64
+"""How many reads an ended bot's leavings are worth: whoever still writes into its pipes is not waited for."""
+
+
 class Listener(Protocol):
     """Who hears what a seat says: the greeting, then the match."""
 
@@ -79,6 +83,7 @@ class Seat:
             elif data is not None:
                 room.drop(process.stdout)
                 status = process.exit_status(EXIT_PATIENCE_MS)
+                self._drain_notes(process)
                 listener.closed(self, status or "its output is closed, the process still runs")
 
         return on_stdout
@@ -99,12 +104,13 @@ class Seat:
 
     def _on_exit(self, process: BotProcess, listener: Listener) -> None:
         """The process has ended, whoever holds its pipes: hear what it left, then close."""
-        for _ in range(64):
+        for _ in range(MOST_READS):
             data = read_some(process.stdout)
             if not data or self.out:
                 break
             self._hear(data, listener)
         if not self.out:
+            self._drain_notes(process)
             listener.closed(self, process.exit_status(EXIT_PATIENCE_MS) or "it has ended")
 
     def _on_stderr(self, room: Room, process: BotProcess) -> None:
@@ -113,6 +119,14 @@ class Seat:
             self.notebook.feed(data)
         elif data is not None:
             room.drop(process.stderr)
+
+    def _drain_notes(self, process: BotProcess) -> None:
+        """What is left of a bot's notes when it has ended: its traceback, most often."""
+        for _ in range(MOST_READS):
+            data = read_some(process.stderr)
+            if not data:
+                break
+            self.notebook.feed(data)
 
     def send(self, room: Room) -> bool:
         """Send all that waits; whether it is all in the bot's pipe."""
@@ -155,9 +169,5 @@ class Seat:
         process.kill()
         for fd in (process.stdout, process.exit_fd, process.stdin, process.stderr):
             room.drop(fd)
-        for _ in range(1024):
-            data = read_some(process.stderr)
-            if not data:
-                break
-            self.notebook.feed(data)
+        self._drain_notes(process)
         process.close()

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from referee.errors import IllegalAction, UsageError
 from referee.game import betting, comparing, svara
-from referee.game.amounts import Amount
+from referee.game.amounts import Amount, whole
 from referee.game.decks import Decks, SeededDecks, first_dealer, parse_seed
 from referee.game.events import Event
 from referee.game.options import Action
@@ -108,11 +108,19 @@ class Table(State):
         return view_of(self, seat)
 
     def results(self) -> tuple[Result, ...]:
-        """The seats' balances and places as they stand, by seat; final once ``turn`` is None (G7)."""
-        places = [1 + sum(other > mine for other in self.balances) for mine in self.balances]
+        """The seats' balances and places as they stand, by seat; final once ``turn`` is None (G7).
+
+        A bank that is still open is nobody's: what was paid into it counts as given back.
+        """
+        open_bank = self.pot != 0
+        balances = [
+            whole(balance + paid) if open_bank else balance
+            for balance, paid in zip(self.balances, self.paid, strict=True)
+        ]
+        places = [1 + sum(other > mine for other in balances) for mine in balances]
         return tuple(
             Result(seat, balance, place)
-            for seat, (balance, place) in enumerate(zip(self.balances, places, strict=True))
+            for seat, (balance, place) in enumerate(zip(balances, places, strict=True))
         )
 
     def _taken(self) -> list[Event]:

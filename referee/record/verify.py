@@ -18,8 +18,9 @@ from msgspec import UNSET
 from referee.errors import RefereeError
 from referee.game.cards import CODES, NAMES
 from referee.game.decks import Decks, GivenDecks, SeededDecks, commitment, first_dealer, key_of
-from referee.game.events import Event
+from referee.game.events import Deal, Event
 from referee.game.options import DEFAULTS, Action
+from referee.game.profile import cards_of
 from referee.game.table import Table
 from referee.record.reader import Log, Problem
 from referee.record.records import (
@@ -85,14 +86,20 @@ def _check_digest(log: Log) -> Problem | None:
 class RecordedDecks:
     """The decks of a cut log, as its deals say: its seed is not known."""
 
-    def __init__(self, records: Sequence[AnyRecord]) -> None:
+    def __init__(self, head: Head, records: Sequence[AnyRecord]) -> None:
         self._deals = {(r.bank, r.deal): r.cards for r in records if isinstance(r, DealRecord)}
+        self._any = cards_of(head.profile.deck)
 
-    def __call__(self, bank: int, deal: int, count: int) -> list[int]:
-        """The deal's cards. Raises MismatchError where they are not those of that many seats."""
-        cards = self._deals.get((bank, deal), ())
+    def __call__(self, bank: int, deal: int, count: int) -> Sequence[int]:
+        """The deal's cards; any cards at all for the deal at which the log is cut, which nobody saw.
+
+        Raises MismatchError where they are not the cards of that many seats.
+        """
+        cards = self._deals.get((bank, deal))
+        if cards is None:
+            return self._any[:count]
         if len(cards) != count or len(set(cards)) != count:
-            raise MismatchError(f"the log has no deal of {count} cards for bank {bank}, deal {deal}")
+            raise MismatchError(f"bank {bank}, deal {deal} needs {count} different cards")
         return [CODES[name] for name in cards]
 
 
@@ -165,10 +172,8 @@ class Rerun:
     # --- cards and events ---
 
     def _take_deal(self, record: DealRecord) -> None:
-        if self.table is None:
-            self._start_table()
-        table = self.table
-        assert table is not None
+        if not self._due or type(self._due[0]) is not Deal:
+            raise MismatchError("no cards are dealt here by the rules")
         if self._dealt is None or _encode(self._dealt(record.ms)) != _encode(record):
             raise MismatchError(
                 f"the seed and the rules do not deal {' '.join(record.cards)} "
@@ -181,7 +186,7 @@ class Rerun:
     def _start_table(self) -> None:
         head = self.head
         if not self._started:
-            raise MismatchError("cards are dealt before the match has started")
+            raise MismatchError("the match has not started")
         decks, dealer = self._decks()
         table = self.table = Table(
             head.profile, len(head.seats), decks=self._watched(decks), dealer=dealer, banks=head.banks
@@ -191,10 +196,8 @@ class Rerun:
     def _decks(self) -> tuple[Decks, int]:
         head, end = self.head, self._end
         if end is None:
-            first = next(r for r in self._records if isinstance(r, DealRecord | EventRecord))
-            after = self._records[self._records.index(first) :]
-            start = next((r.event for r in after if isinstance(r, EventRecord)), None)
-            return RecordedDecks(self._records), getattr(start, "dealer", 0)
+            start = next((r.event for r in self._records if isinstance(r, EventRecord)), None)
+            return RecordedDecks(head, self._records), getattr(start, "dealer", 0)
         key = key_of(bytes.fromhex(end.seed), self._cuts if head.cut else None)
         seeded = SeededDecks(head.profile, key)
         dealer = first_dealer(key, len(head.seats)) if head.dealer is UNSET else head.dealer
@@ -217,11 +220,13 @@ class Rerun:
         return watched
 
     def _take_event(self, record: EventRecord) -> None:
-        if self._dealt is not None:
-            raise MismatchError("the record of the deal is missing before this event")
+        if self.table is None:
+            self._start_table()
         if not self._due:
             raise MismatchError("nothing has happened here by the rules, but the log has an event")
         due = self._due.popleft()
+        if type(due) is Deal and self._dealt is not None:
+            raise MismatchError("the record of the deal is missing before this event")
         line = self.streams.event(due)
         if line[:-1] != _encode(record.event):
             raise MismatchError(f"by the rules the event here is {line[:-1].decode()}")
