@@ -7,7 +7,7 @@ import msgspec
 
 from referee.game.profile_file import load_profile
 from referee.show.dealing import seeded_deal
-from referee.show.printing import forgive_encoding
+from referee.show.printing import say
 
 MOST = 2**31 - 1
 
@@ -61,5 +61,4 @@ def command(profile: str, seed: str, seats: int, bank: int, deal: int, as_json: 
     Exit status: 0, or 2 for a wrong option.
     """
     dealt = seeded_deal(load_profile(profile), seed, seats, bank, deal)
-    forgive_encoding()
-    click.echo(msgspec.json.encode(dealt).decode() if as_json else dealt)
+    say(msgspec.json.encode(dealt).decode() if as_json else dealt)

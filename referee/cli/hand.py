@@ -6,7 +6,7 @@ import click
 
 from referee.game.profile_file import load_profile
 from referee.show.calculator import appraise, parse_hand
-from referee.show.printing import forgive_encoding
+from referee.show.printing import say
 
 
 @click.command()
@@ -28,5 +28,4 @@ def command(cards: tuple[str, ...], profile: str) -> None:
     Exit status: 0, or 2 for what is not three cards of the deck.
     """
     game = load_profile(profile)
-    forgive_encoding()
-    click.echo(appraise(game, parse_hand(game, cards)))
+    say(appraise(game, parse_hand(game, cards)))

@@ -6,6 +6,7 @@ import click
 
 from referee.game.profile_file import load_profile, profile_names, profile_text
 from referee.show.games import checked_file, game_rows
+from referee.show.printing import say
 
 
 @click.command()
@@ -25,8 +26,8 @@ def command(name: str | None) -> None:
 
     Exit status: 0, or 2 for a name that there is not or a file that is no profile.
     """
-    if name is not None:
-        click.echo(profile_text(name) if name in profile_names() else checked_file(name), nl=False)
+    if name is None:
+        say("\n".join(game_rows(map(load_profile, profile_names()))))
         return
-    for row in game_rows(map(load_profile, profile_names())):
-        click.echo(row)
+    text = profile_text(name) if name in profile_names() else checked_file(name)
+    say(text.removesuffix("\n"))

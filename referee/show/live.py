@@ -5,8 +5,6 @@ It shows what is public, and nothing else: whoever reads the screen or the file 
 
 from __future__ import annotations
 
-import os
-import sys
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -24,7 +22,7 @@ from referee.show.model import TableModel
 from referee.show.narrate import Narrator
 from referee.show.painter import Painter
 from referee.show.plain import plain, signed
-from referee.show.printing import forgive_encoding
+from referee.show.printing import divert, forgive_encoding
 from referee.show.table import TablePicture
 
 MOST_LINES: Final = 8
@@ -192,15 +190,9 @@ class _Lines:
                 self._file.flush()
         except BrokenPipeError:
             self._gone = True
-            _divert(self._file)
-
-
-def _divert(file: IO[str]) -> None:
-    """Nobody reads this any more: let the interpreter flush the rest into nothing when it ends."""
-    if file is sys.stdout:
-        null = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(null, file.fileno())
-        os.close(null)
+            divert(self._file)
+        except OSError:
+            self._gone = True  # whoever prints the result next finds the same, and says so
 
 
 def standings(results: Sequence[Placed], narrator: Narrator) -> Table:
