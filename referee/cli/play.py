@@ -13,12 +13,13 @@ from referee.arbiter.bots import build, distinct, parse_bot
 from referee.arbiter.deals_file import read_deals
 from referee.arbiter.match import Match
 from referee.arbiter.own_arguments import forget_argument
-from referee.arbiter.plan import MatchPlan, Outcome, Watcher
+from referee.arbiter.plan import MatchPlan, Outcome
 from referee.arbiter.report import outcome_json, outcome_text
 from referee.cli.values import Cpu, Seconds
 from referee.game.decks import new_seed, parse_seed
 from referee.game.profile_file import load_profile
 from referee.record.records import Policies
+from referee.show.printing import say
 from referee.wire.messages import ClockRules
 
 
@@ -119,7 +120,7 @@ def command(
     if pin is not None:
         os.sched_setaffinity(0, {pin})
     outcome = _play(plan, quiet or as_json, pace_ms)
-    click.echo(outcome_json(plan, outcome) if as_json else outcome_text(plan, outcome))
+    say(outcome_json(plan, outcome) if as_json else outcome_text(plan, outcome))
     if outcome.log_failure is not None:
         click.echo(f"referee: {outcome.log_failure}", err=True)
     sys.exit(0 if outcome.reason == "played" and outcome.log_failure is None else 1)
@@ -132,8 +133,6 @@ def _play(plan: MatchPlan, silent: bool, pace_ms: int) -> Outcome:
 
     from referee.show.live import LiveTable
 
-    live = LiveTable(Console(), [bot.name for bot in plan.bots], plan.profile, pace_ms)
-    watcher: Watcher = live
-    outcome = Match(plan, watcher).run()
-    live.close(outcome.results)
-    return outcome
+    names = [bot.name for bot in plan.bots]
+    with LiveTable(Console(), names, plan.profile, pace_ms, banks=plan.banks) as live:
+        return Match(plan, live).run()

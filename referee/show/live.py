@@ -85,7 +85,10 @@ class LiveTable:
             self._sleep(self._pace_s)
 
     def fault(self, seat: int, text: str) -> None:
-        """A seat was faulted: said at once on a terminal; at the end elsewhere, where a bot might read it."""
+        """A seat was faulted: said at once on a terminal, and not at all where a bot might read along.
+
+        Whoever reports the outcome of the match has all faults.
+        """
         if not self._closed:
             self._face.fault(f"! {self._narrator.name(seat)}: {plain(text)}")
 
@@ -163,18 +166,15 @@ class _Lines:
 
     def __init__(self, file: IO[str]) -> None:
         self._file = file
-        self._faults: list[str] = []
         self._gone = False
 
     def event(self, event: Event, line: str, *, at_once: bool) -> None:
         self._write(line, flush=at_once or isinstance(event, BankEnd))
 
     def fault(self, line: str) -> None:
-        self._faults.append(line)
+        """That an action was a default is not public: nothing."""
 
     def close(self, results: Sequence[Placed], narrator: Narrator) -> None:
-        for line in self._faults:
-            self._write(line)
         for result in sorted(results, key=lambda result: (result.place, result.seat)):
             name, balance = narrator.name(result.seat), signed(str(result.balance))
             self._write(f"place {result.place}: {name} {balance}")
