@@ -10,14 +10,16 @@ from msgspec import UNSET
 from referee.arbiter.desk import Desk
 from referee.arbiter.room import FOREVER_NS
 from referee.arbiter.seat import Seat
+from referee.errors import IllegalAction
+from referee.game.events import Event
 from referee.game.options import DEFAULTS, Action, Turn
 from referee.game.table import Table
 from referee.record.records import Why
 from referee.wire.codec import MalformedError, decode_answer
 from referee.wire.messages import Answer, FoldOut, StrayKind
 
-HOLD_NS: Final = 4_000_000
-"""How long a seat thinks before the others are sent the events that were held back for them."""
+HOLD_MS: Final = 4
+"""How many milliseconds a seat thinks before the others are sent the events that were held back for them."""
 
 
 class Asking:
@@ -28,63 +30,68 @@ class Asking:
         self._table: Final = table
         self._turn: Turn | None = None
         self._asked_ns = 0
-        self._action: Action | None = None
+        self._events: list[Event] | None = None
         self._why: Why | None = None
         self.folds: Final[dict[int, tuple[int, int]]] = {}
 
-    def ask(self, turn: Turn) -> Action:
-        """What the seat on turn does: its legal answer by the deadline, or the default action."""
+    def ask(self, turn: Turn) -> list[Event]:
+        """What follows from the seat's legal answer by the deadline, or from the default action."""
         desk = self._desk
         seat = desk.seats[turn.seat]
         if seat.out:
             return self._default(turn, "out")
         self._open(seat, turn)
         limit = seat.clock.limit_us()
-        deadline = FOREVER_NS if limit is None else self._asked_ns + limit * 1000
-        hold = self._asked_ns + HOLD_NS
-        desk.room.wait(min(hold, deadline))
-        if self._action is None:
-            desk.flush_others(turn.seat)
-            desk.journal.writer.show_public()
-        while self._action is None:
-            now = time.monotonic_ns()
-            if now >= deadline:
-                self._timeout(seat, turn, (now - self._asked_ns) // 1000)
-            else:
-                desk.room.wait(deadline)
-        action = self._action
-        self._turn = self._action = None
+        desk.room.step(HOLD_MS if limit is None else min(HOLD_MS, limit // 1000))
+        if self._events is None:
+            self._wait_on(seat, turn, limit)
+        events, self._events = self._events, None
+        self._turn = None
         if self._why is not None:
-            desk.journal.default(turn.seat, turn.kind, action.action, self._why)
-        return action
+            return self._default(turn, self._why)
+        assert events is not None
+        return events
 
     def _open(self, seat: Seat, turn: Turn) -> None:
         """Send the request; its clock starts when it is in the bot's pipe, or was first tried."""
         desk = self._desk
         view = self._table.view(turn.seat)
-        request_id, line = desk.streams.request(turn, view, seat.clock.told())
-        desk.journal.request(turn, line)
+        seat.open_id, text = desk.streams.request(turn, view, seat.clock.told())
+        desk.journal.request(turn.seat, text)
         self._turn = turn
-        self._action = self._why = None
-        seat.open_id = request_id
+        self._why = None
         desk.flush(seat)
         self._asked_ns = time.monotonic_ns()
         if seat.out:
             self._settle(seat, "out")
 
-    def _default(self, turn: Turn, why: Why) -> Action:
+    def _wait_on(self, seat: Seat, turn: Turn, limit: int | None) -> None:
+        """The seat thinks for longer: let the others hear what was held back, and wait to the deadline."""
+        desk = self._desk
+        desk.flush_others(turn.seat)
+        desk.journal.writer.show_public()
+        deadline = FOREVER_NS if limit is None else self._asked_ns + limit * 1000
+        while self._events is None and self._why is None:
+            now = time.monotonic_ns()
+            if now >= deadline:
+                self._timeout(seat, turn, (now - self._asked_ns) // 1000)
+            else:
+                desk.room.wait(deadline)
+
+    def _default(self, turn: Turn, why: Why) -> list[Event]:
         action = DEFAULTS[turn.kind]
-        self._desk.journal.default(turn.seat, turn.kind, action.action, why)
-        return action
+        journal = self._desk.journal
+        journal.at(time.monotonic_ns())
+        journal.default(turn.seat, turn.kind, action.action, why)
+        return self._table.act(action)
 
     def _settle(self, seat: Seat, why: Why) -> None:
         """The open request of a seat ends with the default action."""
-        if self._turn is None or self._turn.seat != seat.index or self._action is not None:
-            return
-        seat.defaulted.add(seat.open_id)
-        seat.open_id = 0
-        self._action = DEFAULTS[self._turn.kind]
-        self._why = why
+        open_here = self._turn is not None and self._turn.seat == seat.index
+        if open_here and self._events is None and self._why is None:
+            seat.defaulted.add(seat.open_id)
+            seat.open_id = 0
+            self._why = why
 
     def _timeout(self, seat: Seat, turn: Turn, elapsed_us: int) -> None:
         limit = seat.clock.limit_ms()
@@ -122,7 +129,8 @@ class Asking:
             self._stray(seat, "unsolicited", line)
 
     def _answer(self, seat: Seat, answer: Answer, line: bytes) -> None:
-        elapsed_us = (time.monotonic_ns() - self._asked_ns) // 1000
+        now = time.monotonic_ns()
+        elapsed_us = (now - self._asked_ns) // 1000
         turn = self._turn
         assert turn is not None
         limit = seat.clock.limit_us()
@@ -133,16 +141,16 @@ class Asking:
         seat.waste -= len(line) + 1
         seat.clock.charge(elapsed_us)
         seat.answer_us.append(elapsed_us)
-        action = Action(answer.action, answer.amount, answer.target)
-        reason = turn.refusal(action)
-        if reason is None:
-            seat.open_id = 0
-            self._action = action
-            self._desk.journal.answer(seat.index, answer, elapsed_us, seat.spent())
+        try:
+            self._events = self._table.act(Action(answer.action, answer.amount, answer.target))
+        except IllegalAction as error:
+            default = DEFAULTS[turn.kind].action
+            self._desk.fault(seat, "illegal", str(error), default=default, us=elapsed_us, got=line)
+            self._settle(seat, "illegal")
             return
-        default = DEFAULTS[turn.kind].action
-        self._desk.fault(seat, "illegal", reason, default=default, us=elapsed_us, got=line)
-        self._settle(seat, "illegal")
+        seat.open_id = 0
+        self._desk.journal.at(now)
+        self._desk.journal.answer(seat.index, answer, elapsed_us, seat.spent())
 
     def _fold_out(self, seat: Seat, fold: FoldOut, line: bytes) -> None:
         """Kept for the next turn boundary of that very deal, else a stray (C8)."""

@@ -12,16 +12,20 @@ from referee.wire.messages import ClockRules, RequestClock
 class Clock:
     """The move limit and the reserve of one seat for one match. Without rules nothing is timed."""
 
-    __slots__ = ("_margin", "_move", "_rules", "reserve_us")
+    __slots__ = ("_margin", "_move", "_rules", "_told", "reserve_us")
 
     def __init__(self, rules: ClockRules | UnsetType) -> None:
         self._rules: Final = rules
         self._move = 0 if rules is UNSET else rules.move_ms * 1000
         self._margin = 0 if rules is UNSET else rules.margin_ms * 1000
         self.reserve_us = 0 if rules is UNSET else rules.reserve_ms * 1000
+        self._told = self._tell()
 
     def told(self) -> RequestClock | UnsetType:
         """What a request tells: the move limit and the whole milliseconds of reserve left."""
+        return self._told
+
+    def _tell(self) -> RequestClock | UnsetType:
         if self._rules is UNSET:
             return UNSET
         return RequestClock(self._rules.move_ms, self.reserve_us // 1000)
@@ -42,3 +46,4 @@ class Clock:
         """Draw what an answer took over the move limit from the reserve."""
         if elapsed_us > self._move:
             self.reserve_us = max(0, self.reserve_us - (elapsed_us - self._move))
+            self._told = self._tell()

@@ -124,8 +124,9 @@ class Desk:
         if seat.waste > limit and not seat.out:
             self.fault(seat, "flood", f"more than {limit} bytes that answer nothing", got=seat.splitter.rest)
 
-    def tell(self, watcher: Watcher) -> None:
+    def tell(self, watcher: Watcher | None) -> None:
         """Tell the watcher of the faults since the last call."""
-        for record in self.untold:
+        for record in self.untold if watcher is not None else ():
+            assert watcher is not None
             watcher.fault(record.seat, f"{record.kind}: {record.detail}")
         self.untold.clear()

@@ -13,7 +13,7 @@ from referee import __version__
 from referee.arbiter.plan import MatchPlan
 from referee.game.cards import names_of
 from referee.game.decks import commitment
-from referee.game.options import Turn, TurnKind
+from referee.game.options import TurnKind
 from referee.record.records import (
     FORMAT,
     AnswerRecord,
@@ -69,10 +69,15 @@ class Journal:
     def __init__(self, writer: LogWriter) -> None:
         self.writer = writer
         self._start = time.monotonic_ns()
+        self._now = 0
 
     def ms(self) -> int:
         """Milliseconds since the match's start."""
         return (time.monotonic_ns() - self._start) // 1_000_000
+
+    def at(self, now_ns: int) -> None:
+        """The monotonic time that events, requests and answers are stamped with from here on."""
+        self._now = (now_ns - self._start) // 1_000_000
 
     def head(self, head: Head, plan: MatchPlan) -> None:
         """The head, and the cards that were set by hand."""
@@ -98,15 +103,14 @@ class Journal:
         """The cards that go round now."""
         self.writer.add(DealRecord(ms=self.ms(), bank=bank, deal=deal, cards=names_of(tuple(cards))))
 
-    def event(self, line: bytes, *, public: bool) -> None:
-        """An event, by the line that was sent."""
-        body = b'{"rec":"event","ms":%d,"event":%s}' % (self.ms(), line[:-1])
-        self.writer.add_body(body, public=public)
+    def event(self, text: bytes, public: bool) -> None:
+        """An event, by the text that was sent."""
+        self.writer.add_body(b'{"rec":"event","ms":%d,"event":%b' % (self._now, text), public=public)
 
-    def request(self, turn: Turn, line: bytes) -> None:
-        """A request, by the line that was sent."""
-        core = request_core(line)
-        self.writer.add_body(b'{"rec":"request","ms":%d,"seat":%d,%s}' % (self.ms(), turn.seat, core))
+    def request(self, seat: int, text: bytes) -> None:
+        """A request, by the text that was sent."""
+        core = request_core(text)
+        self.writer.add_body(b'{"rec":"request","ms":%d,"seat":%d,%b' % (self._now, seat, core))
 
     def answer(self, seat: int, answer: Answer, us: int, times: tuple[int, int]) -> None:
         """A legal answer: microseconds by the clock, nanoseconds of CPU and of waiting for one."""

@@ -14,11 +14,11 @@ from referee.arbiter.clock import Clock
 from referee.arbiter.desk import Desk
 from referee.arbiter.greeting import Greeting
 from referee.arbiter.journal import Journal, head_of
-from referee.arbiter.plan import MatchPlan, NoWatcher, Outcome, Timing, Watcher
+from referee.arbiter.plan import MatchPlan, Outcome, Timing, Watcher
 from referee.arbiter.room import InterruptedMatch
 from referee.arbiter.seat import Seat
 from referee.game.decks import Decks, GivenDecks, SeededDecks, first_dealer, key_of
-from referee.game.events import BankEnd, Deal, Event, receiver
+from referee.game.events import BankEnd, Deal, Event
 from referee.game.table import Result, Table
 from referee.record.records import End, Head
 from referee.record.stream import Streams, sealed_or, stream_records
@@ -45,7 +45,7 @@ class Match:
 
     def __init__(self, plan: MatchPlan, watcher: Watcher | None = None) -> None:
         self.plan: Final = plan
-        self._watcher: Final = watcher or NoWatcher()
+        self._watcher: Final = watcher
         Table(plan.profile, len(plan.bots), seed=plan.seed, dealer=plan.dealer, banks=plan.banks)
         self._writer: Final = LogWriter(plan.log)
         journal = Journal(self._writer)
@@ -100,7 +100,7 @@ class Match:
             seat.listen(desk.room, asking)
         self._tell(table.start())
         while (turn := table.turn) is not None:
-            self._tell(table.act(asking.ask(turn)))
+            self._tell(asking.ask(turn))
             if asking.folds:
                 self._fold_out(table, asking)
 
@@ -119,17 +119,16 @@ class Match:
     def _tell(self, events: list[Event]) -> None:
         """Events to the seats' queues, the log and the watcher; at a bank's end everything goes out."""
         desk = self._desk
-        bank_over = False
+        tell, write, watcher = desk.streams.event, desk.journal.event, self._watcher
         for event in events:
             if type(event) is Deal and self._kept is not None:
                 desk.journal.deal(event.bank, event.deal, self._kept.last)
-            public = receiver(event) is None
-            desk.journal.event(desk.streams.event(event), public=public)
-            bank_over = bank_over or type(event) is BankEnd
-            self._watcher.event(event)
+            write(*tell(event))
+            if watcher is not None:
+                watcher.event(event)
         if desk.untold:
             desk.tell(self._watcher)
-        if bank_over:
+        if any(type(event) is BankEnd for event in events):
             turn = None if self._table is None else self._table.turn
             desk.flush_others(-1 if turn is None else turn.seat)
             desk.journal.writer.show_public()

@@ -77,13 +77,3 @@ class Watcher(Protocol):
 
     def fault(self, seat: int, text: str) -> None:
         """A seat was faulted."""
-
-
-class NoWatcher:
-    """Nobody looks on."""
-
-    def event(self, event: Event) -> None:
-        """Nothing to do."""
-
-    def fault(self, seat: int, text: str) -> None:
-        """Nothing to do."""

@@ -11,6 +11,7 @@ from types import FrameType
 from typing import Any, Final
 
 FOREVER_NS: Final = 1 << 62
+MOST_MS: Final = 2**31 - 1
 
 
 class InterruptedMatch(Exception):  # noqa: N818 - it is no error of anybody's
@@ -44,12 +45,16 @@ class Room:
         Raises InterruptedMatch after a signal, before it handles anything: what a wait has handled is
         never left half done.
         """
+        if until_ns >= FOREVER_NS:
+            self.step(None)
+        else:
+            left = (until_ns - time.monotonic_ns() + 999_999) // 1_000_000
+            self.step(min(max(0, left), MOST_MS))
+
+    def step(self, timeout: int | None) -> None:
+        """``wait``, for at most so many milliseconds from now."""
         if self.stopped:
             raise InterruptedMatch
-        if until_ns >= FOREVER_NS:
-            timeout = None
-        else:
-            timeout = max(0, (until_ns - time.monotonic_ns() + 999_999) // 1_000_000)
         handlers = self._handlers
         for fd, events in self._poll.poll(timeout):
             handler = handlers.get(fd)

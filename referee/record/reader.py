@@ -125,7 +125,8 @@ def _record(log: Log, line: bytes, crc: int) -> tuple[AnyRecord, int]:
     """One record, strictly: UTF-8, known types, its own canonical form, its crc."""
     if not line.endswith(b"\n"):
         raise ValueError("the line breaks off: it has no newline")
-    body, found = _parted(line)
+    text, found = _parted(line)
+    body = text + b"}"
     try:
         line.decode()
         record: AnyRecord = _decoder.decode(body)
@@ -142,7 +143,7 @@ def _record(log: Log, line: bytes, crc: int) -> tuple[AnyRecord, int]:
         raise ValueError("the line has no crc" if found is None else "the line has a crc, others have not")
     if _encoder.encode(record) != body:
         raise ValueError("the line is not in the form in which the referee writes it: it was changed")
-    crc = zlib.crc32(body, crc)
+    crc = zlib.crc32(text, crc)
     if found is not None and crc != found:
         raise ValueError("the crc does not fit: this line, or the place of a line before it, was changed")
     return record, crc
@@ -156,8 +157,8 @@ def _check_head(record: AnyRecord) -> None:
 
 
 def _parted(line: bytes) -> tuple[bytes, int | None]:
-    """A record as it was before its crc was added, and that crc."""
+    """A record up to its crc or its closing brace, and that crc."""
     match = _CRC.search(line)
     if match is None:
-        return line[:-1], None
-    return line[: match.start()] + b"}", int(match[1])
+        return line[:-1].removesuffix(b"}"), None
+    return line[: match.start()], int(match[1])

@@ -1,7 +1,7 @@
 """The records of a log, one JSON object a line: ``rec`` names it, ``ms`` is when since the match's start.
 
-The writer adds ``crc`` at the end of each line: CRC-32 of the record without it, continued from the line
-before.
+The writer adds ``crc`` at the end of each line: CRC-32 of the line's text before ``,"crc"``, continued from
+the line before.
 """
 
 from __future__ import annotations

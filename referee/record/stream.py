@@ -16,7 +16,7 @@ from referee.game.events import Event, receiver
 from referee.game.options import Turn
 from referee.game.view import View
 from referee.record.records import Head, SeatStream
-from referee.wire.codec import line_of
+from referee.wire.codec import encode, line_of
 from referee.wire.messages import (
     PROTOCOL,
     Bye,
@@ -29,6 +29,7 @@ from referee.wire.messages import (
 )
 
 REFEREE_NAME: Final = "seka-referee"
+REQUEST_START: Final = len(b'{"type":"request",')
 
 
 class Outbox:
@@ -85,25 +86,27 @@ class Streams:
             )
             self._put(seat, line_of(message))
 
-    def event(self, event: Event) -> bytes:
-        """An event to those who may see it; returns its line."""
-        line = line_of(event)
+    def event(self, event: Event) -> tuple[bytes, bool]:
+        """An event to those who may see it; returns its text without newline, and whether it is public."""
+        text = encode(event)
+        line = text + b"\n"
         to = receiver(event)
-        if to is None:
-            for box in self.boxes:
-                if not box.closed:
-                    box.waiting.append(line)
-        else:
+        if to is not None:
             self._put(to, line)
-        return line
+            return text, False
+        for box in self.boxes:
+            if not box.closed:
+                box.waiting.append(line)
+        return text, True
 
     def request(self, turn: Turn, view: View, clock: RequestClock | UnsetType) -> tuple[int, bytes]:
-        """A request to the seat on turn; returns its id and its line."""
+        """A request to the seat on turn; returns its id and its text without newline."""
         box = self.boxes[turn.seat]
         box.last_id += 1
-        line = line_of(Request(box.last_id, turn.kind, turn.options, clock, view))
-        box.waiting.append(line)
-        return box.last_id, line
+        text = encode(Request(box.last_id, turn.kind, turn.options, clock, view))
+        box.waiting.append(text)
+        box.waiting.append(b"\n")
+        return box.last_id, text
 
     def fault(self, seat: int, notice: FaultNotice) -> None:
         """A fault, to the seat that made it alone."""
@@ -125,12 +128,12 @@ class Streams:
             box.waiting.append(line)
 
 
-def request_core(line: bytes) -> bytes:
-    """The part of a request's line that its log record repeats: from the id up to the view.
+def request_core(text: bytes) -> bytes:
+    """The part of a request's text that its log record repeats: from the id up to the view.
 
     No text of a user's comes before the view, so its key stands there but once.
     """
-    return line[line.index(b'"id"') : line.index(b',"view":')]
+    return text[REQUEST_START : text.index(b',"view":')]
 
 
 def sealed_or(seed: bytes, sealed: bool) -> str | UnsetType:

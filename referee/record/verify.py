@@ -227,9 +227,9 @@ class Rerun:
         due = self._due.popleft()
         if type(due) is Deal and self._dealt is not None:
             raise MismatchError("the record of the deal is missing before this event")
-        line = self.streams.event(due)
-        if line[:-1] != _encode(record.event):
-            raise MismatchError(f"by the rules the event here is {line[:-1].decode()}")
+        text, _ = self.streams.event(due)
+        if text != _encode(record.event):
+            raise MismatchError(f"by the rules the event here is {text.decode()}")
 
     # --- turns ---
 
@@ -247,11 +247,11 @@ class Rerun:
         assert turn is not None
         if self._request is not None or self.streams.boxes[turn.seat].closed:
             raise MismatchError("a request is not expected here")
-        _, line = self.streams.request(turn, table.view(turn.seat), record.clock)
-        body = b'{"rec":"request","ms":%d,"seat":%d,%s}' % (record.ms, turn.seat, request_core(line))
+        _, text = self.streams.request(turn, table.view(turn.seat), record.clock)
+        body = b'{"rec":"request","ms":%d,"seat":%d,%s}' % (record.ms, turn.seat, request_core(text))
         if body != _encode(record):
             raise MismatchError(
-                f"by the rules the request here is seat {turn.seat}'s {request_core(line).decode()}"
+                f"by the rules the request here is seat {turn.seat}'s {request_core(text).decode()}"
             )
         self._request = (turn.seat, record.id)
 

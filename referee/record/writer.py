@@ -15,13 +15,18 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
+from zlib import crc32
 
 import msgspec
 
 from referee.errors import FileError
 from referee.record.codecs import compressor
 
-CHUNK: Final = 1 << 20
+CHUNK_LINES: Final = 4096
+"""How many lines are hashed at a time."""
+
+PLAIN_BYTES: Final = 64 * 2**20
+"""How much of a log is kept in memory as it is."""
 
 _encoder: Final = msgspec.json.Encoder()
 
@@ -35,8 +40,9 @@ class LogWriter:
         self._crc = 0
         self._hash = sha256()
         self._lines: list[bytes] = []
-        self._size = 0
-        self._chunks: list[bytes] = []
+        self._squeezed: list[bytes] = []
+        self._recent: list[bytes] = []
+        self._recent_bytes = 0
         self._public: list[bytes] = []
         self._live: Any = None
         if path is not None:
@@ -52,34 +58,37 @@ class LogWriter:
 
     def add(self, record: msgspec.Struct, *, public: bool = False) -> None:
         """One record more."""
-        self.add_body(_encoder.encode(record), public=public)
+        self.add_body(_encoder.encode(record)[:-1], public=public)
 
     def add_body(self, body: bytes, *, public: bool = False) -> None:
-        """One record more, encoded already: an object without ``crc`` or newline."""
-        self._crc = crc = zlib.crc32(body, self._crc)
-        line = b'%s,"crc":%d}\n' % (body[:-1], crc)
-        self._lines.append(line)
-        self._size += len(line)
+        """One record more, encoded already: an object up to its closing brace, which is not there yet."""
+        self._crc = crc = crc32(body, self._crc)
+        self._lines.append(b'%b,"crc":%d}\n' % (body, crc))
         if public:
             self._public.append(body)
-        if self._size > CHUNK:
+        if len(self._lines) >= CHUNK_LINES:
             self._pack()
 
     def _pack(self) -> None:
-        """Hash and squeeze the lines so far, so that a long match stays small in memory."""
+        """Hash the lines so far; of a very long match, squeeze what came before, so that it stays small."""
         data = b"".join(self._lines)
         self._lines.clear()
-        self._size = 0
         self._hash.update(data)
-        if self.path is not None:
-            self._chunks.append(zlib.compress(data, 1))
+        if self.path is None:
+            return
+        self._recent.append(data)
+        self._recent_bytes += len(data)
+        if self._recent_bytes > PLAIN_BYTES:
+            self._squeezed += (zlib.compress(part, 1) for part in self._recent)
+            self._recent.clear()
+            self._recent_bytes = 0
 
     def show_public(self) -> None:
         """Bring the live file up to date."""
         if self._live is None or not self._replace:
             self._public.clear()
             return
-        data = b"".join(body + b"\n" for body in self._public)
+        data = b"".join(body + b"}\n" for body in self._public)
         self._public.clear()
         try:
             self._live.write(data)
@@ -127,8 +136,9 @@ class LogWriter:
                 os.fsync(file.fileno())
 
     def _data(self) -> Iterator[bytes]:
-        for chunk in self._chunks:
+        for chunk in self._squeezed:
             yield zlib.decompress(chunk)
+        yield from self._recent
 
     def _close_live(self) -> None:
         live, self._live = self._live, None

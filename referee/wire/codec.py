@@ -12,7 +12,9 @@ import msgspec
 
 from referee.wire.messages import MAX_DEPTH, MAX_LINE, MAX_NOTE, Answer, BotHello, FoldOut, Ready
 
-_encoder: Final = msgspec.json.Encoder()
+encode: Final = msgspec.json.Encoder().encode
+"""A message or record as its text, without a newline."""
+
 MANNERS: Final = "stdout is for the protocol alone, notes belong on stderr"
 
 
@@ -22,7 +24,7 @@ class MalformedError(ValueError):
 
 def line_of(message: Any) -> bytes:
     """A message as its line, newline included."""
-    return _encoder.encode(message) + b"\n"
+    return encode(message) + b"\n"
 
 
 _answers: Final = msgspec.json.Decoder(Answer)

@@ -73,7 +73,7 @@ def resealed(records: list[dict[str, Any]]) -> bytes:
         if record["rec"] == "end":
             record["log"] = sha256(b"".join(lines)).hexdigest()
         body = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
-        crc = zlib.crc32(body, crc)
+        crc = zlib.crc32(body[:-1], crc)
         lines.append(b'%s,"crc":%d}\n' % (body[:-1], crc))
     return b"".join(lines)
 
