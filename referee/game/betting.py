@@ -145,8 +145,8 @@ def _leave(state: State, seat: int, event: Fold) -> None:
 
 
 def _ceiling(state: State) -> int:
-    """The largest stake now: the cap, or the whole units of the bank (C7)."""
-    return state.cap if state.cap is not None else int(state.pot)
+    """The largest stake now: the cap, or the whole units of the bank (C7) as far as ``stake_limit`` goes."""
+    return state.cap if state.cap is not None else min(int(state.pot), state.limit)
 
 
 def _after_turn(state: State, seat: int) -> None:

@@ -26,6 +26,9 @@ RANK_WORDS: Final = dict(
     )
 )
 
+DIRTY: Final = "dirty "
+"""What comes before the name of three of one rank made with jokers, where clean ones beat them (C4)."""
+
 
 class Reading(NamedTuple):
     """One way to read a hand."""
@@ -118,7 +121,7 @@ def _joker(profile: Profile) -> JokerAxis:
 def readings(hand: Hand, deck: DeckAxis, axis: HandAxis, joker: JokerAxis) -> list[Reading]:
     """Every reading of three cards, each joker taken as the card it is printed as or as a joker."""
     found = _pairs(hand, axis)
-    top = _top(hand, axis)
+    top = _printed_top(hand, axis)
     if top:
         found.append(top)
     for wild in _wild_sets(hand, deck):
@@ -152,7 +155,7 @@ def _with_jokers(plain: list[Card], wild: tuple[Card, ...]) -> str:
 def _suits(plain: list[Card], wild: tuple[Card, ...], joker: JokerAxis) -> list[Reading]:
     """The sum of one suit, a single card included; each joker adds its points (A4, B3, C5)."""
     found = []
-    for suit in sorted({suit_of(card) for card in plain}):
+    for suit in sorted({suit_of(card) for card in plain}) or [""]:  # "": three jokers and no plain card
         same = [card for card in plain if suit_of(card) == suit]
         points = sum(points_of(rank_of(card)) for card in same) + joker.points * len(wild)
         words = f"{_with_jokers(same, wild)}, the best sum of one suit"
@@ -162,17 +165,20 @@ def _suits(plain: list[Card], wild: tuple[Card, ...], joker: JokerAxis) -> list[
 
 def _trips(plain: list[Card], wild: tuple[Card, ...], axis: HandAxis, joker: JokerAxis) -> Reading | None:
     """Three of one rank, jokers completing them (A3, B3, C3, C4)."""
-    ranks = {rank_of(card) for card in plain} or {"A"}
+    best = "A" if axis.top is UNSET else axis.top[0]
+    ranks = {rank_of(card) for card in plain} or {best}
     if len(ranks) > 1 or (wild and not joker.completes_trips):
         return None
     rank = ranks.pop()
     words = f"three {RANK_WORDS[rank]}: {_with_jokers(plain, wild)}"
-    if axis.trips == "numeric":
+    numeric = axis.trips == "numeric"
+    dirty = bool(wild) and joker.clean_above_dirty and not numeric
+    if axis.top is not UNSET and rank == best:
+        return _top(axis, words, dirty)
+    if numeric:
         points = points_of(rank) * len(plain) + joker.points * len(wild)
         return Reading((0, points, 0), str(points), words)
-    dirty = bool(wild) and joker.clean_above_dirty
-    name = f"{'dirty ' if dirty else ''}seka of {RANK_WORDS[rank]}"
-    return Reading((1, RANKS.index(rank), 0 if dirty else 1), name, words)
+    return Reading((1, RANKS.index(rank), not dirty), f"{DIRTY * dirty}seka of {RANK_WORDS[rank]}", words)
 
 
 def _pairs(hand: Hand, axis: HandAxis) -> list[Reading]:
@@ -186,12 +192,17 @@ def _pairs(hand: Hand, axis: HandAxis) -> list[Reading]:
     return found
 
 
-def _top(hand: Hand, axis: HandAxis) -> Reading | None:
-    """The three of one rank that top everything, jokers or not (B3, C3)."""
+def _printed_top(hand: Hand, axis: HandAxis) -> Reading | None:
+    """The three of one rank that top everything, by the ranks that the cards show, jokers or not (B3, C3)."""
     if axis.top is UNSET or any(rank_of(card) != axis.top[0] for card in hand):
         return None
-    words = f"three {RANK_WORDS[axis.top[0]]}, which top everything"
-    if axis.top_points is not UNSET:
-        return Reading((0, axis.top_points, 0), str(axis.top_points), words)
+    return _top(axis, f"three {RANK_WORDS[axis.top[0]]}, which top everything", dirty=False)
+
+
+def _top(axis: HandAxis, words: str, dirty: bool) -> Reading:
+    """Its points are but its name: nothing else ties with it."""
+    assert axis.top is not UNSET
     name = "seka of sekas" if axis.top == "777" else f"top {RANK_WORDS[axis.top[0]]}"
-    return Reading((2, 0, 0), name, words)
+    if axis.top_points is not UNSET:
+        name = str(axis.top_points)
+    return Reading((2, 0, not dirty), f"{DIRTY * dirty}{name}", words)

@@ -99,6 +99,17 @@ def points_of(rank: str) -> int:
     return min(RANKS.index(rank) + 6, 10)
 
 
+def stake_limit(profile: Profile) -> int:
+    """The largest stake, in units, that any cap allows: a seat's stakes of one deal stay below 2^31.
+
+    All integers of the protocol do. A new full stake may be put in at every other turn up to the turn limit
+    (G8), besides a blind one; stakes that equalise are one total.
+    """
+    if profile.stakes.style == "equalise":
+        return 2**31 - 1
+    return (2**31 - 1) // (profile.turn_limit // 2 + 2)
+
+
 def cap_of(stakes: StakesAxis) -> int | None:
     """The fixed ceiling in units, or None where it is the pot (C7)."""
     if isinstance(stakes.cap, int):

@@ -6,8 +6,8 @@ Whatever is wrong in a file is said in one sentence: the file, the key, the valu
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
 from importlib.resources import files
+from os.path import exists
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,9 @@ import msgspec
 from msgspec import UNSET
 
 from referee.errors import ProfileError
-from referee.game.cards import CODES, RANKS, rank_of
-from referee.game.profile import Profile, cap_of, cards_of
+from referee.game.cards import RANKS
+from referee.game.contradictions import contradictions
+from referee.game.profile import Profile
 
 NUMBER = "a whole number from 1 to 2147483647"
 FLAG = "true or false"
@@ -81,17 +82,25 @@ def load_profile(name_or_file: str) -> Profile:
     if name_or_file in profile_names():
         text = (_FOLDER / f"{name_or_file}.toml").read_text(encoding="utf-8")
         return parse_profile(text, name_or_file)
-    path = Path(name_or_file)
-    if not path.exists() and "/" not in name_or_file and not name_or_file.endswith(".toml"):
+    if "/" not in name_or_file and not name_or_file.endswith(".toml") and not exists(name_or_file):
         raise ProfileError(
-            f"There is no profile {name_or_file!r}: name one of {', '.join(profile_names())}, or a TOML file."
+            f"There is no profile {_shown(name_or_file)}: "
+            f"name one of {', '.join(profile_names())}, or a TOML file."
         )
+    source = name_or_file if name_or_file.isprintable() else _shown(name_or_file)
+    return parse_profile(_read(Path(name_or_file), source), source)
+
+
+def _read(path: Path, source: str) -> str:
     try:
-        return parse_profile(path.read_text(encoding="utf-8"), name_or_file)
+        return path.read_text(encoding="utf-8")
     except OSError as error:
-        raise ProfileError(f"The profile {name_or_file} cannot be read: {error.strerror}.") from None
+        short = source if len(source) <= 300 else _shown(source)
+        raise ProfileError(f"The profile {short} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
-        raise ProfileError(f"The profile {name_or_file} is not UTF-8 text.") from None
+        raise ProfileError(f"The profile {source} is not UTF-8 text.") from None
+    except ValueError:
+        raise ProfileError(f"The profile {source} cannot be read: no file can have that name.") from None
 
 
 def profile_text(name: str) -> str:
@@ -105,34 +114,34 @@ def parse_profile(text: str, source: str) -> Profile:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ProfileError(f"{source} is not TOML: {error}.") from None
+    except RecursionError:
+        raise ProfileError(f"{source} is not TOML: it is nested too deeply.") from None
+    except ValueError:
+        raise ProfileError(f"{source} is not TOML: a number in it has too many digits.") from None
     _check_keys(data, source)
     try:
         profile = msgspec.convert(data, Profile)
     except msgspec.ValidationError as error:
         raise _value_error(data, source, str(error)) from None
-    for key, complaint in _contradictions(profile):
+    for key, complaint in contradictions(profile):
         raise ProfileError(f"{source}: {key} = {_shown(_lookup(data, key))}: {complaint}.")
     return profile
 
 
-def _keys(data: dict[str, Any], prefix: str = "") -> Iterator[str]:
-    for key, value in data.items():
-        yield prefix + key
-        if isinstance(value, dict):
-            yield from _keys(value, f"{prefix}{key}.")
-
-
-def _check_keys(data: dict[str, Any], source: str) -> None:
-    present = list(_keys(data))
-    for key in present:
-        if key not in ALLOWED:
-            section = key.rpartition(".")[0]
-            near = [k for k in ALLOWED if k.rpartition(".")[0] == section]
+def _check_keys(table: dict[str, Any], source: str, section: str = "") -> None:
+    """Every key of a table, and of the tables in it, is one of ours, and none that is needed is missing."""
+    here = [key for key in ALLOWED if key.rpartition(".")[0] == section]
+    prefix = f"{section}." if section else ""
+    for name, value in table.items():
+        key = prefix + (repr(name) if "." in name else name)
+        if key not in here:
             raise ProfileError(
-                f"{source}: there is no key {key} (= {_shown(_lookup(data, key))}); allowed here: {', '.join(near)}."
+                f"{source}: there is no key {key} (= {_shown(value)}); allowed here: {', '.join(here)}."
             )
-    for key in REQUIRED:
-        if key not in present:
+        if isinstance(value, dict) and any(known.startswith(f"{key}.") for known in ALLOWED):
+            _check_keys(value, source, key)
+    for key in here:
+        if key in REQUIRED and key.removeprefix(prefix) not in table:
             raise ProfileError(f"{source}: {key} is missing; it must be {ALLOWED[key]}.")
 
 
@@ -148,7 +157,10 @@ def _lookup(data: dict[str, Any], key: str) -> Any:
 def _shown(value: Any) -> str:
     if value is UNSET:
         return "(not given)"
-    text = {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value)
+    try:
+        text = {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value)
+    except ValueError:
+        text = "(a number of thousands of digits)"
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -158,34 +170,3 @@ def _value_error(data: dict[str, Any], source: str, message: str) -> ProfileErro
     if key not in ALLOWED:
         return ProfileError(f"{source}: {message}.")
     return ProfileError(f"{source}: {key} = {_shown(_lookup(data, key))} must be {ALLOWED[key]}.")
-
-
-def _contradictions(profile: Profile) -> Iterator[tuple[str, str]]:
-    """Keys whose value does not fit the rest of the profile, and what would."""
-    deck, hand, stakes = profile.deck, profile.hand, profile.stakes
-    size = len(cards_of(deck))
-    if size < 3 * profile.seats.max:
-        yield "seats.max", f"the deck's {size} cards are enough for at most {size // 3} seats"
-    if profile.seats.min > profile.seats.max:
-        yield "seats.min", f"it must not be over seats.max, {profile.seats.max}"
-    if len(set(deck.jokers)) < len(deck.jokers):
-        yield "deck.jokers", "a card is named twice"
-    if bool(deck.jokers) != (profile.joker is not UNSET):
-        yield "deck.jokers", "jokers and the table joker go together: give both or neither"
-    present = deck.ranks + "".join(rank_of(CODES[name]) for name in deck.jokers)
-    if hand.top is not UNSET and hand.top[0] not in present:
-        yield "hand.top", f"the deck has no {hand.top[0]}"
-    if hand.top_points is not UNSET and hand.top is UNSET:
-        yield "hand.top_points", "it needs hand.top beside it"
-    if hand.trips == "numeric" and hand.top is not UNSET and hand.top_points is UNSET:
-        yield "hand.top", "with numeric trips it needs hand.top_points beside it"
-    yield from _stake_contradictions(profile)
-    cap = cap_of(stakes)
-    smallest = max(stakes.smallest, stakes.ante)
-    if cap is not None and not smallest <= cap <= 2**31 - 1:
-        yield "stakes.cap", f"it must be at least the smallest stake, {smallest}, and at most 2147483647"
-
-
-def _stake_contradictions(profile: Profile) -> Iterator[tuple[str, str]]:
-    if profile.stakes.style == "equalise" and profile.showdown != "all":
-        yield "showdown", 'stakes that equalise end in a showdown of all: it must be "all"'

@@ -10,7 +10,7 @@ from referee.game.decks import Decks
 from referee.game.events import Cards, CardsSeen, Event, OpenHand
 from referee.game.hands import HandTable, HandValue, hand_table
 from referee.game.options import Turn
-from referee.game.profile import Profile, cap_of
+from referee.game.profile import Profile, cap_of, stake_limit
 
 NO_HAND: Hand = (-1, -1, -1)
 
@@ -32,6 +32,7 @@ class State:
     ante: int
     smallest: int
     cap: int | None
+    limit: int
     equalise: bool
     laps: tuple[tuple[int, ...], ...]
     """For each seat the seats clockwise, starting left of it and ending with it."""
@@ -68,7 +69,7 @@ class State:
 
     __slots__ = (
         "ante", "balances", "bank", "banks", "blind", "cap", "deal", "dealer", "decks", "due",
-        "entrants", "equalise", "events", "hands", "hands_of", "laps", "latest", "live", "opened",
+        "entrants", "equalise", "events", "hands", "hands_of", "laps", "latest", "limit", "live", "opened",
         "order", "paid", "pending", "pot", "price", "profile", "seats", "seen", "smallest", "staked",
         "svaras", "tied", "to_ask", "turn", "turns",
     )  # fmt: skip
@@ -82,6 +83,7 @@ class State:
         self.ante = profile.stakes.ante
         self.smallest = max(profile.stakes.smallest, profile.stakes.ante)
         self.cap = cap_of(profile.stakes)
+        self.limit = stake_limit(profile)
         self.equalise = profile.stakes.style == "equalise"
         self.laps = tuple(
             tuple((left + step) % seats for step in range(1, seats + 1)) for left in range(seats)

@@ -14,6 +14,7 @@ from referee.game.events import (
     Enter,
     Event,
     Fold,
+    Limit,
     Look,
     Muck,
     Peek,
@@ -25,6 +26,7 @@ from referee.game.events import (
     receiver,
 )
 from referee.game.hands import hand_table
+from referee.game.options import BetOption, RaiseOption, tag_of
 from referee.game.profile import cards_of
 from referee.game.profile_file import load_profile
 from referee.game.table import Table
@@ -188,6 +190,36 @@ def test_c7_pot_cap_is_never_below_the_legal_minimum() -> None:
     assert scene.turn == "1 act: fold, bet 9 to 9"
     scene.play("1 bet 9")
     assert scene.turn == "0 act: fold, bet 9 to 11, peek at 1 for 9"
+
+
+def raised_to_the_end(scene: Scene) -> tuple[int, int]:
+    """Every seat stakes the most it may until the end: the largest stake or level, and a seat's most."""
+    largest = most = 0
+    while not scene.all(Limit) and scene.table.turn:
+        top = scene.table.turn.options[-1 if "raise" in scene.turn else 1]
+        if not isinstance(top, BetOption | RaiseOption):
+            break
+        largest, most = top.max, max(scene.ledger.staked)
+        scene.play(f"{scene.table.turn.seat} {tag_of(top)} {largest}")
+    return largest, max(most, *scene.ledger.staked)
+
+
+@pytest.mark.parametrize(("turns", "largest"), [(1000, (2**31 - 1) // 502), (40, (2**31 - 1) // 22)])
+def test_c7_a_pot_cap_keeps_a_seats_stakes_within_the_integers_of_the_protocol(
+    turns: int, largest: int
+) -> None:
+    scene = two(stakes__cap="pot", turn_limit=turns)
+    scene.play("1 stake 1")
+    stake, most = raised_to_the_end(scene)
+    assert stake == largest
+    assert scene.last(Limit) == Limit("turns", turns)
+    assert stake < most < 2**31 - stake
+
+
+def test_c7_a_pot_cap_of_levels_keeps_them_within_the_integers_of_the_protocol() -> None:
+    scene = Scene(profile_with("joker-32", stakes__cap="pot"), [{1: "", 0: ""}], dealer=0)
+    scene.play("1 look")
+    assert raised_to_the_end(scene) == (2**31 - 1, 2**31 - 1)
 
 
 def test_c7_a_fractional_pot_caps_at_its_whole_units() -> None:
