@@ -39,7 +39,7 @@ class LogWriter:
         self.failure: str | None = None
         self._crc = 0
         self._hash = sha256()
-        self._lines: list[bytes] = []
+        self._bodies: list[bytes] = []
         self._squeezed: list[bytes] = []
         self._recent: list[bytes] = []
         self._recent_bytes = 0
@@ -62,17 +62,21 @@ class LogWriter:
 
     def add_body(self, body: bytes, *, public: bool = False) -> None:
         """One record more, encoded already: an object up to its closing brace, which is not there yet."""
-        self._crc = crc = crc32(body, self._crc)
-        self._lines.append(b'%b,"crc":%d}\n' % (body, crc))
+        self._bodies.append(body)
         if public:
             self._public.append(body)
-        if len(self._lines) >= CHUNK_LINES:
+        if len(self._bodies) >= CHUNK_LINES:
             self._pack()
 
     def _pack(self) -> None:
-        """Hash the lines so far; of a very long match, squeeze what came before, so that it stays small."""
-        data = b"".join(self._lines)
-        self._lines.clear()
+        """Guard and hash the lines so far; of a very long match, squeeze what came before, so that it stays small."""
+        crc, lines = self._crc, []
+        for body in self._bodies:
+            crc = crc32(body, crc)
+            lines.append(b'%b,"crc":%d}\n' % (body, crc))
+        self._crc = crc
+        self._bodies.clear()
+        data = b"".join(lines)
         self._hash.update(data)
         if self.path is None:
             return
