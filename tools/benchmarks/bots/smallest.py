@@ -14,10 +14,13 @@ def main() -> None:
         if kind == "request":
             turns += 1
             options = {option["action"]: option for option in message["options"]}
-            if "show" in options and turns % 4 == 0:
+            if "show" in options and turns >= 4:
                 answer = {"id": message["id"], "action": "show"}
             else:
                 answer = {"id": message["id"], "action": "bet", "amount": options["bet"]["min"]}
+        elif kind == "bank":
+            turns = 0
+            continue
         elif kind == "hello":
             answer = {"type": "hello", "protocol": 1, "name": "smallest in Python"}
         elif kind == "match_start":
