@@ -32,7 +32,7 @@ def showdown(state: State, by: Literal["call", "level", "limit"]) -> None:
 
 
 def _best(state: State, seats: list[int]) -> tuple[int, ...]:
-    ranks = [state.rank(seat) for seat in seats]
+    ranks = [state.hands[seat].hand.rank for seat in seats]
     top = max(ranks)
     return tuple([seat for seat, rank in zip(seats, ranks, strict=True) if rank == top])
 
@@ -60,7 +60,8 @@ def peek(state: State, opener: int, target: int) -> bool:
 
 
 def _peeked(state: State, to: int, seat: int) -> None:
-    state.events.append(Peeked(to, seat, state.cards(seat), state.value(seat)))
+    shown = state.hands[seat]
+    state.events.append(Peeked(to, seat, shown.cards, shown.hand))
 
 
 def _peek_fold(state: State, seat: int) -> None:

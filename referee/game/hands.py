@@ -26,6 +26,9 @@ RANK_WORDS: Final = dict(
     )
 )
 
+NO_HAND: Final = 255
+"""Stands for no hand of a deck in its table of ranks; no deck has so many values."""
+
 DIRTY: Final = "dirty "
 """What comes before the name of three of one rank made with jokers, where clean ones beat them (C4)."""
 
@@ -72,22 +75,21 @@ class HandTable:
             HandValue(names[rank], rank, len(keys), below[rank] * 1000 // self.total)
             for rank in range(len(keys))
         )
-        ranks = [-1] * CARDS**3
+        ranks = bytearray([NO_HAND]) * CARDS**3
         for three, reading in best.items():
             for a, b, c in permutations(three):
                 ranks[(a * CARDS + b) * CARDS + c] = rank_of_key[reading.key]
-        self._ranks: Final = ranks
+        self._ranks: Final = bytes(ranks)
 
     def rank(self, hand: Hand) -> int:
-        """The hand's place among the values: higher beats lower, equal ties."""
-        a, b, c = hand
-        return self._ranks[(a * CARDS + b) * CARDS + c]
+        """The hand's place among the values: higher beats lower, equal ties. Raises as ``value`` does."""
+        return self.value(hand).rank
 
     def value(self, hand: Hand) -> HandValue:
         """The hand's worth. Raises ValueError for three cards that are no hand of this deck."""
         a, b, c = hand
         rank = self._ranks[(a * CARDS + b) * CARDS + c]
-        if rank < 0:
+        if rank == NO_HAND:
             raise ValueError(f"{' '.join(names_of(hand))} are not three cards of this deck")
         return self.values[rank]
 

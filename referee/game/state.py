@@ -5,14 +5,11 @@ from __future__ import annotations
 from typing import TypeVar
 
 from referee.game.amounts import Amount, whole
-from referee.game.cards import NAMES, Hand
 from referee.game.decks import Decks
-from referee.game.events import Cards, CardsSeen, Event, OpenHand
-from referee.game.hands import HandTable, HandValue, hand_table
+from referee.game.events import CardsSeen, Event, OpenHand
+from referee.game.hands import HandTable, hand_table
 from referee.game.options import Turn
 from referee.game.profile import Profile, cap_of, stake_limit
-
-NO_HAND: Hand = (-1, -1, -1)
 
 _S = TypeVar("_S", bound="State")
 
@@ -57,7 +54,9 @@ class State:
     deal: int
     order: tuple[int, ...]
     live: list[int]
-    hands: list[Hand]
+    hands: dict[int, OpenHand]
+    """What the seats of this deal hold, whoever may see it."""
+
     seen: list[bool]
     opened: list[bool]
     staked: list[int]
@@ -112,7 +111,7 @@ class State:
         """A deal to the seats of ``order``, before the cards are out: stakes start afresh (G6)."""
         self.order = order
         self.live = list(order)
-        self.hands = [NO_HAND] * self.seats
+        self.hands = {}
         self.seen = [False] * self.seats
         self.opened = [False] * self.seats
         self.staked = [0] * self.seats
@@ -154,24 +153,16 @@ class State:
 
     def rank(self, seat: int) -> int:
         """The rank of the seat's hand among the values of the profile."""
-        return self.hands_of.rank(self.hands[seat])
-
-    def value(self, seat: int) -> HandValue:
-        """The worth of the seat's hand."""
-        return self.hands_of.value(self.hands[seat])
-
-    def cards(self, seat: int) -> Cards:
-        """The names of the seat's cards."""
-        a, b, c = self.hands[seat]
-        return NAMES[a], NAMES[b], NAMES[c]
+        return self.hands[seat].hand.rank
 
     def see_own(self, seat: int) -> None:
         """The seat sees its own cards, unless it has (B6, C9)."""
         if not self.seen[seat]:
             self.seen[seat] = True
-            self.events.append(CardsSeen(seat, self.cards(seat), self.value(seat)))
+            own = self.hands[seat]
+            self.events.append(CardsSeen(seat, own.cards, own.hand))
 
     def open_hand(self, seat: int) -> OpenHand:
         """The seat's hand, laid open to the whole table."""
         self.opened[seat] = True
-        return OpenHand(seat, self.cards(seat), self.value(seat))
+        return self.hands[seat]

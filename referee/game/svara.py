@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from referee.game.amounts import split, whole
-from referee.game.events import BankEnd, BankStart, Deal, Decline, Enter, Limit, Share, Svara
+from referee.game.cards import NAMES
+from referee.game.events import BankEnd, BankStart, Deal, Decline, Enter, Limit, OpenHand, Share, Svara
 from referee.game.options import Action, DeclineOption, EnterOption, Turn
 from referee.game.state import State
 
@@ -28,9 +29,10 @@ def _deal(state: State, order: tuple[int, ...]) -> None:
     state.clear_deal(order)
     count = len(order)
     top = state.decks(state.bank, state.deal, 3 * count)
-    rounds = zip(top[:count], top[count : 2 * count], top[2 * count :], strict=True)
-    for seat, hand in zip(order, rounds, strict=True):
-        state.hands[seat] = hand
+    value, hands = state.hands_of.value, state.hands
+    for place, seat in enumerate(order):
+        a, b, c = hand = top[place], top[place + count], top[place + 2 * count]
+        hands[seat] = OpenHand(seat, (NAMES[a], NAMES[b], NAMES[c]), value(hand))
     state.events.append(Deal(state.bank, state.deal, state.dealer, order))
     state.turn = None
 

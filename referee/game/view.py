@@ -38,7 +38,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 def view_of(state: State, seat: int) -> View:
     """The seat's view of a position."""
-    seen = state.seen[seat]
+    own = state.hands[seat] if state.seen[seat] else None
     live = state.live if state.order else [*state.tied, *state.entrants]
     return View(
         seat,
@@ -53,6 +53,6 @@ def view_of(state: State, seat: int) -> View:
         UNSET if state.equalise or not state.latest else state.latest,
         state.due if state.equalise and state.due else UNSET,
         tuple(state.blind) if state.blind else UNSET,
-        state.cards(seat) if seen else UNSET,
-        state.value(seat) if seen else UNSET,
+        UNSET if own is None else own.cards,
+        UNSET if own is None else own.hand,
     )
