@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Final
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from referee.arbiter.desk import Desk
 from referee.arbiter.room import FOREVER_NS
 from referee.arbiter.seat import Seat
+from referee.arbiter.stopwatch import Stopwatch
 from referee.errors import IllegalAction
 from referee.game.events import Event
 from referee.game.options import DEFAULTS, Action, Turn
@@ -23,34 +25,49 @@ HOLD_MS: Final = 4
 
 
 class Asking:
-    """Asks the seats of one table; hears answers, folds out of turn, strays and the end of a bot."""
+    """Asks the seats of one table; hears answers, folds out of turn, strays and the end of a bot.
 
-    def __init__(self, desk: Desk, table: Table) -> None:
+    ``revive`` starts a seat's bot anew, where the organiser's policy does, and says whether it is ready.
+    """
+
+    def __init__(self, desk: Desk, table: Table, revive: Callable[[Seat], bool]) -> None:
         self._desk: Final = desk
         self._table: Final = table
+        self._revive: Final = revive
         self._turn: Turn | None = None
-        self._asked_ns = 0
+        self._watch: Final = Stopwatch()
         self._events: list[Event] | None = None
         self._why: Why | None = None
         self.folds: Final[dict[int, tuple[int, int]]] = {}
 
     def ask(self, turn: Turn) -> list[Event]:
-        """What follows from the seat's legal answer by the deadline, or from the default action."""
+        """What follows from the seat's legal answer by the deadline, or from the default action.
+
+        Nothing follows where the match ends here by the organiser's policy (``desk.ending``).
+        """
         desk = self._desk
         seat = desk.seats[turn.seat]
-        if seat.out:
-            return self._default(turn, "out")
+        while desk.ending is None:
+            if seat.restarting and self._revive(seat):
+                seat.listen(desk.room, self)
+            if seat.out:
+                return self._default(turn, "out")
+            self._put(seat, turn)
+            events, self._events = self._events, None
+            self._turn = None
+            if events is not None:
+                return events
+            if self._why is not None and desk.ending is None:
+                return self._default(turn, self._why)
+        return []
+
+    def _put(self, seat: Seat, turn: Turn) -> None:
+        """Put the request to the seat and wait for what stands for its answer."""
         self._open(seat, turn)
         limit = seat.clock.limit_us()
-        desk.room.step(HOLD_MS if limit is None else min(HOLD_MS, limit // 1000))
+        self._desk.room.step(HOLD_MS if limit is None else min(HOLD_MS, limit // 1000))
         if self._events is None:
             self._wait_on(seat, turn, limit)
-        events, self._events = self._events, None
-        self._turn = None
-        if self._why is not None:
-            return self._default(turn, self._why)
-        assert events is not None
-        return events
 
     def _open(self, seat: Seat, turn: Turn) -> None:
         """Send the request; its clock starts when it is in the bot's pipe, or was first tried."""
@@ -60,23 +77,26 @@ class Asking:
         desk.journal.request(turn.seat, text)
         self._turn = turn
         self._why = None
+        seat.spent()
         desk.flush(seat)
-        self._asked_ns = time.monotonic_ns()
+        self._watch.start(time.monotonic_ns(), HOLD_MS * 1_000_000)
         if seat.out:
             self._settle(seat, "out")
 
     def _wait_on(self, seat: Seat, turn: Turn, limit: int | None) -> None:
         """The seat thinks for longer: let the others hear what was held back, and wait to the deadline."""
-        desk = self._desk
+        desk, watch = self._desk, self._watch
+        watch.woke(time.monotonic_ns())
         desk.flush_others(turn.seat)
         desk.journal.writer.show_public()
-        deadline = FOREVER_NS if limit is None else self._asked_ns + limit * 1000
-        while self._events is None and self._why is None:
+        while self._events is None and self._why is None and not seat.restarting and desk.ending is None:
             now = time.monotonic_ns()
+            deadline = FOREVER_NS if limit is None else watch.started + watch.stalled(now) + limit * 1000
             if now >= deadline:
-                self._timeout(seat, turn, (now - self._asked_ns) // 1000)
-            else:
-                desk.room.wait(deadline)
+                self._timeout(seat, turn, now)
+                return
+            desk.room.wait(watch.slice(now, deadline))
+            watch.woke(time.monotonic_ns())
 
     def _default(self, turn: Turn, why: Why) -> list[Event]:
         action = DEFAULTS[turn.kind]
@@ -93,21 +113,28 @@ class Asking:
             seat.open_id = 0
             self._why = why
 
-    def _timeout(self, seat: Seat, turn: Turn, elapsed_us: int) -> None:
+    def _timeout(self, seat: Seat, turn: Turn, now: int) -> None:
+        """The limit is over. Mostly waiting for a CPU, or a referee that was stopped, is the host's doing."""
+        elapsed_us = self._watch.elapsed_us(now)
+        host_us = self._watch.stalled(now) // 1000
+        ran, waited = seat.spent()
         limit = seat.clock.limit_ms()
-        detail = f"no answer within {limit} ms"
-        if seat.splitter.partial:
-            detail += (
-                f": {seat.splitter.partial} bytes of a line came, but no newline; "
-                "does the bot flush its output?"
-            )
-        else:
-            detail += ": no complete line came; does the bot flush its output?"
-        seat.clock.charge(elapsed_us)
-        default = DEFAULTS[turn.kind].action
-        got = seat.splitter.rest or None
-        desk = self._desk
-        desk.fault(seat, "timeout", detail, default=default, limit_ms=limit, us=elapsed_us, got=got)
+        host = host_us > 0 or waited // 1000 * 2 > elapsed_us
+        if not (host and self._desk.plan.policies.forgive_host):
+            seat.clock.charge(elapsed_us)
+        self._desk.fault(
+            seat,
+            "timeout",
+            _silence(limit, seat.splitter.partial),
+            default=DEFAULTS[turn.kind].action,
+            limit_ms=limit,
+            us=elapsed_us,
+            ran_us=ran // 1000,
+            waited_us=waited // 1000,
+            host_us=host_us,
+            host=host,
+            got=seat.splitter.rest or None,
+        )
         self._settle(seat, "timeout")
 
     def line(self, seat: Seat, line: bytes) -> None:
@@ -130,12 +157,12 @@ class Asking:
 
     def _answer(self, seat: Seat, answer: Answer, line: bytes) -> None:
         now = time.monotonic_ns()
-        elapsed_us = (now - self._asked_ns) // 1000
+        elapsed_us = self._watch.elapsed_us(now)
         turn = self._turn
         assert turn is not None
         limit = seat.clock.limit_us()
         if limit is not None and elapsed_us > limit:
-            self._timeout(seat, turn, elapsed_us)
+            self._timeout(seat, turn, now)
             self._stray(seat, "late", line)
             return
         seat.waste -= len(line) + 1
@@ -150,7 +177,8 @@ class Asking:
             return
         seat.open_id = 0
         self._desk.journal.at(now)
-        self._desk.journal.answer(seat.index, answer, elapsed_us, seat.spent())
+        host_us = self._watch.stalled(now) // 1000
+        self._desk.journal.answer(seat.index, answer, elapsed_us, seat.spent(), host_us)
 
     def _fold_out(self, seat: Seat, fold: FoldOut, line: bytes) -> None:
         """Kept for the next turn boundary of that very deal, else a stray (C8)."""
@@ -186,7 +214,13 @@ class Asking:
         default = UNSET if not seat.open_id or self._turn is None else DEFAULTS[self._turn.kind].action
         got = seat.splitter.rest or None
         self._desk.fault(seat, "closed", detail, exit_status=status, default=default, got=got)
-        self._settle(seat, "out")
+        if seat.out:
+            self._settle(seat, "out")
+
+
+def _silence(limit_ms: int | UnsetType, partial: int) -> str:
+    found = f"{partial} bytes of a line came, but no newline" if partial else "no complete line came"
+    return f"no answer within {limit_ms} ms: {found}; does the bot flush its output?"
 
 
 def _kind_of(seat: Seat, request_id: int) -> StrayKind:

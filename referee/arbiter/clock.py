@@ -42,6 +42,16 @@ class Clock:
             return UNSET
         return self._rules.move_ms + self.reserve_us // 1000
 
+    @property
+    def move_ms(self) -> int | None:
+        """The free time of each answer in milliseconds; None without a clock."""
+        return None if self._rules is UNSET else self._rules.move_ms
+
+    @property
+    def reserve_used_ms(self) -> int | None:
+        """What has been drawn from the reserve so far, in whole milliseconds; None without a clock."""
+        return None if self._rules is UNSET else self._rules.reserve_ms - self.reserve_us // 1000
+
     def charge(self, elapsed_us: int) -> None:
         """Draw what an answer took over the move limit from the reserve."""
         if elapsed_us > self._move:

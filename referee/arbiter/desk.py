@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from msgspec import UNSET, UnsetType
 
@@ -10,13 +11,20 @@ from referee.arbiter.journal import Journal
 from referee.arbiter.plan import MatchPlan, Watcher
 from referee.arbiter.room import Room
 from referee.arbiter.seat import Seat
+from referee.record.penalty import penalty
 from referee.record.records import FaultRecord
 from referee.record.stream import Streams
 from referee.wire.codec import TOO_LONG, MalformedError, quoted
 from referee.wire.messages import FaultKind, FaultNotice, StrayKind
 
-FATAL: Final = frozenset({"flood", "closed", "unread", "no_start"})
-"""Faults that put a seat out at once, however many strikes it has left."""
+
+@dataclass(frozen=True)
+class Ending:
+    """Why a match ends before its last bank, by the organiser's policy; ``by`` is the seat that did it."""
+
+    reason: Literal["forfeit", "void"]
+    detail: str
+    by: int
 
 
 class Desk:
@@ -30,6 +38,7 @@ class Desk:
         self.room: Final = Room()
         self.faults: Final[list[FaultRecord]] = []
         self.untold: Final[list[FaultRecord]] = []
+        self.ending: Ending | None = None
 
     def flush(self, seat: Seat) -> bool:
         """Send what waits for a seat; whether it is in the bot's pipe. A full queue puts the seat out."""
@@ -61,12 +70,17 @@ class Desk:
         us: int | UnsetType = UNSET,
         got: bytes | None = None,
         exit_status: str | UnsetType = UNSET,
+        waited_us: int | UnsetType = UNSET,
+        ran_us: int | UnsetType = UNSET,
+        host_us: int = 0,
+        host: bool = False,
     ) -> None:
         """One fault, one record: it costs a strike, and the seat is told. The last strike puts it out."""
-        seat.strikes_left = 0 if kind in FATAL else seat.strikes_left - 1
-        out = seat.strikes_left <= 0
+        policies = self.plan.policies
+        forgiven = host and policies.forgive_host
+        cost = penalty(policies, kind, seat.strikes_left, seat.restarts, forgiven=forgiven)
+        seat.strikes_left = cost.strikes_left
         answered: int | UnsetType = seat.open_id or UNSET
-        ran, waited = seat.spent()
         notes = seat.notebook.last()
         record = FaultRecord(
             ms=self.journal.ms(),
@@ -78,29 +92,46 @@ class Desk:
             default=default,
             limit_ms=limit_ms,
             us=us,
-            cpu_us=ran // 1000,
-            wait_us=waited // 1000,
+            cpu_us=ran_us,
+            wait_us=waited_us,
+            host_us=host_us or UNSET,
             got=UNSET if got is None else quoted(got),
+            partial=seat.splitter.partial or UNSET,
             exit=exit_status,
             stderr=notes or UNSET,
-            out=out,
+            host=host,
+            forgiven=forgiven,
+            restart=cost.restart,
+            out=cost.out,
         )
         self.journal.fault(record)
         self.faults.append(record)
         self.untold.append(record)
         notice = FaultNotice(kind, detail, seat.strikes_left, answered, default)
         self.streams.fault(seat.index, notice)
-        if out:
-            self._put_out(seat)
+        if cost.out or cost.restart:
+            self._dismiss(seat, restarting=cost.restart)
         else:
             self.flush(seat)
+        self._decide(record)
 
-    def _put_out(self, seat: Seat) -> None:
-        """The seat is out for good: what was due to it is tried once more, then its process ends."""
-        seat.out = True
+    def _dismiss(self, seat: Seat, *, restarting: bool) -> None:
+        """The bot has to go, for good or for a new one: what was due to it is tried once more."""
+        seat.out = not restarting
+        seat.restarting = restarting
+        seat.restarts += restarting
         seat.send(self.room)
         self.streams.close(seat.index)
         seat.kill(self.room)
+
+    def _decide(self, record: FaultRecord) -> None:
+        """Whether the organiser's policy ends the match here."""
+        policies = self.plan.policies
+        policy = {"closed": policies.on_crash, "timeout": policies.on_timeout}.get(record.kind, "fold")
+        if self.ending is None and policy in ("forfeit", "void") and not record.forgiven:
+            name = self.plan.bots[record.seat].name
+            reason: Literal["forfeit", "void"] = "void" if policy == "void" else "forfeit"
+            self.ending = Ending(reason, f"{name}: {record.kind}: {record.detail}", record.seat)
 
     def malformed(self, seat: Seat, line: bytes, error: MalformedError) -> None:
         """A line that is not what the SPEC asks for: a fault; an open request stays open."""

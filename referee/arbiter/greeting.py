@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import UNSET
 
 from referee.arbiter.desk import Desk
-from referee.arbiter.lines import Notebook
 from referee.arbiter.process import BotProcess
 from referee.arbiter.room import FOREVER_NS
 from referee.arbiter.seat import Seat
 from referee.game.decks import CUT_BYTES
+from referee.game.view import View
 from referee.record.records import Head
 from referee.wire.codec import MalformedError, decode_hello, decode_ready
 from referee.wire.messages import PROTOCOL
@@ -33,11 +34,23 @@ class Greeting:
         desk.streams.hello()
         for seat in desk.seats:
             self._start(seat)
-        if not self._collect("hello"):
+        if not self._collect(desk.seats, "hello"):
             return False
         desk.journal.start()
         desk.streams.start(head)
-        return self._collect("ready")
+        return self._collect(desk.seats, "ready")
+
+    def restart(self, seat: Seat, head: Head, state: View) -> bool:
+        """Start the bot of one seat anew, in the middle of the match; whether it is ready."""
+        desk = self._desk
+        desk.journal.restart(seat.index)
+        desk.streams.reopen(seat.index)
+        self._start(seat)
+        if seat.out or not self._collect([seat], "hello"):
+            return False
+        desk.journal.start(seat.index)
+        desk.streams.restart(seat.index, head, state)
+        return self._collect([seat], "ready")
 
     def _start(self, seat: Seat) -> None:
         desk = self._desk
@@ -48,13 +61,13 @@ class Greeting:
             command = " ".join(seat.spec.command)
             desk.fault(seat, "no_start", f"{command!r} cannot be executed: {reason}")
             return
-        seat.connect(process, Notebook(desk.plan.policies.stderr_bytes), desk.room, self)
+        seat.connect(process, desk.room, self)
 
-    def _collect(self, what: str) -> bool:
-        """Wait until every seat has sent what is due, or cannot any more."""
+    def _collect(self, seats: Sequence[Seat], what: str) -> bool:
+        """Wait until every one of these seats has sent what is due, or cannot any more."""
         desk = self._desk
-        self._awaited = {seat.index: what for seat in desk.seats if not seat.out}
-        for seat in desk.seats:
+        self._awaited = {seat.index: what for seat in seats if not seat.out}
+        for seat in seats:
             desk.flush(seat)
         clock = desk.plan.clock
         began = time.monotonic_ns()
@@ -63,7 +76,7 @@ class Greeting:
             desk.room.wait(deadline)
         for index in list(self._awaited):
             self._silent(desk.seats[index], what)
-        return not any(seat.out for seat in desk.seats)
+        return not any(seat.out for seat in seats)
 
     def _silent(self, seat: Seat, what: str) -> None:
         limit = 0 if self._desk.plan.clock is UNSET else self._desk.plan.clock.start_ms
@@ -122,6 +135,7 @@ class Greeting:
                 raise MalformedError(f"cut: {len(cut)} bytes of UTF-8, at most {CUT_BYTES} are allowed")
             self.cuts[seat.index] = cut
         self._accept(seat, line)
+        seat.spent()
         self._desk.journal.ready(seat.index, ready)
 
     def _accept(self, seat: Seat, line: bytes) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from referee import __version__
 from referee.arbiter.plan import MatchPlan
@@ -25,6 +25,7 @@ from referee.record.records import (
     Greeting,
     Head,
     ReadyRecord,
+    Restart,
     SeatHead,
     Start,
     StderrRecord,
@@ -91,9 +92,13 @@ class Journal:
         """A bot said hello."""
         self.writer.add(Greeting(ms=self.ms(), seat=seat, hello=hello))
 
-    def start(self) -> None:
-        """``match_start`` went out."""
-        self.writer.add(Start(ms=self.ms()))
+    def start(self, seat: int | UnsetType = UNSET) -> None:
+        """``match_start`` went out, to all or to one."""
+        self.writer.add(Start(ms=self.ms(), seat=seat))
+
+    def restart(self, seat: int) -> None:
+        """A seat's bot is started anew."""
+        self.writer.add(Restart(ms=self.ms(), seat=seat))
 
     def ready(self, seat: int, ready: Ready) -> None:
         """A bot is ready."""
@@ -112,8 +117,9 @@ class Journal:
         core = request_core(text)
         self.writer.add_body(b'{"rec":"request","ms":%d,"seat":%d,%b' % (self._now, seat, core))
 
-    def answer(self, seat: int, answer: Answer, us: int, times: tuple[int, int]) -> None:
-        """A legal answer: microseconds by the clock, nanoseconds of CPU and of waiting for one."""
+    def answer(self, seat: int, answer: Answer, us: int, times: tuple[int, int], host_us: int) -> None:
+        """A legal answer: microseconds by the clock, nanoseconds of CPU and of waiting for one, and
+        microseconds in which the referee did not run."""
         ran, waited = times
         record = AnswerRecord(
             ms=self.ms(),
@@ -126,6 +132,7 @@ class Journal:
             us=us,
             cpu_us=ran // 1000,
             wait_us=waited // 1000,
+            host_us=host_us or UNSET,
         )
         self.writer.add(record)
 

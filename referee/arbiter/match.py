@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from statistics import median
 from typing import Final
 
 from msgspec import UNSET
@@ -14,16 +13,19 @@ from referee.arbiter.clock import Clock
 from referee.arbiter.desk import Desk
 from referee.arbiter.greeting import Greeting
 from referee.arbiter.journal import Journal, head_of
-from referee.arbiter.plan import MatchPlan, Outcome, Timing, Watcher
+from referee.arbiter.plan import MatchPlan, Outcome, Watcher
 from referee.arbiter.room import InterruptedMatch
 from referee.arbiter.seat import Seat
+from referee.arbiter.timing import timing_of
+from referee.game.amounts import parse_exact
 from referee.game.decks import Decks, GivenDecks, SeededDecks, first_dealer, key_of
 from referee.game.events import BankEnd, Deal, Event
 from referee.game.table import Result, Table
+from referee.record.penalty import standings
 from referee.record.records import End, Head
 from referee.record.stream import Streams, sealed_or, stream_records
 from referee.record.writer import LogWriter
-from referee.wire.messages import EndReason, MatchEnd, SeatResult
+from referee.wire.messages import EndReason, MatchEnd
 
 
 class KeptDecks:
@@ -51,7 +53,14 @@ class Match:
         journal = Journal(self._writer)
         streams = Streams(len(plan.bots))
         seats = [
-            Seat(index, bot, streams.boxes[index], Clock(plan.clock), plan.policies.strikes)
+            Seat(
+                index,
+                bot,
+                streams.boxes[index],
+                Clock(plan.clock),
+                plan.policies.strikes,
+                plan.policies.stderr_bytes,
+            )
             for index, bot in enumerate(plan.bots)
         ]
         self._desk: Final = Desk(plan, seats, streams, journal)
@@ -81,25 +90,27 @@ class Match:
                 failed = [seat for seat in desk.seats if seat.out]
                 names = " and ".join(seat.spec.name for seat in failed)
                 return "void", f"{names} did not start"
-            self._run_table(greeting.cuts)
+            self._run_table(head, greeting)
         except InterruptedMatch:
             return "interrupted", "the referee was told to stop"
+        if desk.ending is not None:
+            return desk.ending.reason, desk.ending.detail
         return "played", None
 
-    def _run_table(self, cuts: Sequence[bytes]) -> None:
+    def _run_table(self, head: Head, greeting: Greeting) -> None:
         plan, desk = self.plan, self._desk
-        key = key_of(plan.seed, cuts if plan.cut else None)
+        key = key_of(plan.seed, greeting.cuts if plan.cut else None)
         seeded = SeededDecks(plan.profile, key)
         decks: Decks = seeded if plan.given is None else GivenDecks(plan.given, seeded)
         count = len(plan.bots)
         dealer = first_dealer(key, count) if plan.dealer is None else plan.dealer
         kept = self._kept = KeptDecks(decks)
         table = self._table = Table(plan.profile, count, decks=kept, dealer=dealer, banks=plan.banks)
-        asking = Asking(desk, table)
+        asking = Asking(desk, table, lambda seat: greeting.restart(seat, head, table.view(seat.index)))
         for seat in desk.seats:
             seat.listen(desk.room, asking)
         self._tell(table.start())
-        while (turn := table.turn) is not None:
+        while (turn := table.turn) is not None and desk.ending is None:
             self._tell(asking.ask(turn))
             if asking.folds:
                 self._fold_out(table, asking)
@@ -137,10 +148,10 @@ class Match:
         """Tell everyone the result, let the bots leave, complete the log."""
         plan, desk = self.plan, self._desk
         desk.tell(self._watcher)
-        results = self._results()
-        shown = tuple(SeatResult(r.seat, str(r.balance), r.place) for r in results)
+        by = desk.ending.by if desk.ending is not None and reason == "forfeit" else UNSET
+        results = standings(len(desk.seats), self._table, reason, by)
         seed = sealed_or(plan.seed, plan.sealed)
-        desk.streams.end(MatchEnd(plan.match_id, reason, shown, seed))
+        desk.streams.end(MatchEnd(plan.match_id, reason, results, by, seed))
         got = [(seat.got_bytes, seat.got.hexdigest()) for seat in desk.seats]
         self._farewell()
         for seat in desk.seats:
@@ -151,23 +162,20 @@ class Match:
             End(
                 ms=desk.journal.ms(),
                 reason=reason,
+                by=by,
                 detail=UNSET if detail is None else detail,
-                results=shown,
+                results=results,
                 seed=plan.seed.hex(),
                 streams=stream_records(desk.streams.boxes, got),
                 log=self._writer.digest(),
             )
         )
         self._writer.complete()
-        timings = tuple(_timing(seat.answer_us) for seat in desk.seats)
+        placed = tuple(Result(r.seat, parse_exact(r.balance), r.place) for r in results)
+        timings = tuple(timing_of(seat.answer_us, seat.clock) for seat in desk.seats)
         faults = tuple(desk.faults)
         failure = self._writer.failure
-        return Outcome(plan.match_id, reason, detail, results, faults, timings, failure)
-
-    def _results(self) -> tuple[Result, ...]:
-        if self._table is None:
-            return tuple(Result(seat.index, 0, 1) for seat in self._desk.seats)
-        return self._table.results()
+        return Outcome(plan.match_id, reason, detail, placed, faults, timings, failure)
 
     def _farewell(self) -> None:
         """The last lines, the end of input, a short grace; then whoever is still there is killed."""
@@ -229,9 +237,3 @@ class Leaving:
         """The bot has left, unless it has only closed its output."""
         if seat.process is None or seat.process.exit_status() is not None:
             self._gone.append(seat)
-
-
-def _timing(answer_us: list[int]) -> Timing:
-    if not answer_us:
-        return Timing(0, 0, 0)
-    return Timing(len(answer_us), int(median(answer_us)), max(answer_us))

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from msgspec import UnsetType
 
 from referee.arbiter.bots import BotSpec
+from referee.arbiter.timing import Timing
 from referee.game.cards import Card
 from referee.game.decks import commitment
 from referee.game.events import Event
@@ -45,15 +46,6 @@ class MatchPlan:
     def match_id(self) -> str:
         """A public name, the same whenever the same seed is played."""
         return f"seka-{commitment(self.seed)[:12]}"
-
-
-@dataclass(frozen=True)
-class Timing:
-    """How long a seat's answers took, in microseconds, and how many there were."""
-
-    answers: int
-    median_us: int
-    slowest_us: int
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import shlex
 from typing import Any
 
 from referee.arbiter.plan import MatchPlan, Outcome
+from referee.arbiter.timing import Timing
 from referee.record.records import FaultRecord
 
 
@@ -19,9 +20,7 @@ def outcome_json(plan: MatchPlan, outcome: Outcome) -> str:
             "balance": str(result.balance),
             "place": result.place,
             "faults": sum(fault.seat == result.seat for fault in outcome.faults),
-            "answers": outcome.timings[result.seat].answers,
-            "median_us": outcome.timings[result.seat].median_us,
-            "slowest_us": outcome.timings[result.seat].slowest_us,
+            **_given(vars(outcome.timings[result.seat])),
         }
         for result in outcome.results
     ]
@@ -37,13 +36,18 @@ def outcome_json(plan: MatchPlan, outcome: Outcome) -> str:
         "log": None if plan.log is None else str(plan.log),
         "log_failure": outcome.log_failure,
     }
-    return json.dumps({key: value for key, value in data.items() if value is not None}, ensure_ascii=False)
+    return json.dumps(_given(data), ensure_ascii=False)
+
+
+def _given(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if value is not None}
 
 
 def _fault(fault: FaultRecord, plan: MatchPlan) -> dict[str, Any]:
     found = {"seat": fault.seat, "name": plan.bots[fault.seat].name, "kind": fault.kind}
     found |= {"ms": fault.ms, "detail": fault.detail, "out": fault.out}
-    optional = ("id", "default", "limit_ms", "us", "got", "exit", "stderr")
+    found |= {"host": fault.host, "forgiven": fault.forgiven, "restart": fault.restart}
+    optional = ("id", "default", "limit_ms", "us", "cpu_us", "wait_us", "host_us", "got", "exit", "stderr")
     return found | {name: value for name in optional if isinstance(value := getattr(fault, name), int | str)}
 
 
@@ -54,9 +58,10 @@ def outcome_text(plan: MatchPlan, outcome: Outcome) -> str:
     for result in sorted(outcome.results, key=lambda result: (result.place, result.seat)):
         name = _plain(plan.bots[result.seat].name)
         balance = str(result.balance) if result.balance <= 0 else f"+{result.balance}"
-        lines.append(f"{result.place:3}. {name:{width}}  seat {result.seat}  {balance}")
+        times = _times(outcome.timings[result.seat])
+        lines.append(f"{result.place:3}. {name:{width}}  seat {result.seat}  {balance:>8}  {times}".rstrip())
     for fault in outcome.faults:
-        lines.append(f"fault of {_plain(plan.bots[fault.seat].name)}: {fault.kind}: {_plain(fault.detail)}")
+        lines.append(f"fault of {_plain(plan.bots[fault.seat].name)}: {_kind(fault)}: {_plain(fault.detail)}")
         if fault.stderr and isinstance(fault.stderr, str) and fault.out:
             lines += [f"    stderr: {_plain(line)}" for line in fault.stderr.splitlines()[-8:]]
     if plan.log is not None and outcome.log_failure is None:
@@ -65,9 +70,29 @@ def outcome_text(plan: MatchPlan, outcome: Outcome) -> str:
     return "\n".join(lines)
 
 
+def _kind(fault: FaultRecord) -> str:
+    if not fault.host:
+        return fault.kind
+    return f"{fault.kind} (the host's, {'forgiven' if fault.forgiven else 'charged all the same'})"
+
+
+def _times(timing: Timing) -> str:
+    """Answer times in milliseconds: what a bot's author asks first."""
+    if not timing.answers:
+        return ""
+    figures = (timing.median_us, timing.p99_us, timing.slowest_us)
+    median, p99, slowest = (f"{us / 1000:.1f}" for us in figures)
+    text = f"{timing.answers} answers, ms: median {median}, p99 {p99}, slowest {slowest}"
+    if timing.limit_ms is None:
+        return text
+    return f"{text} of {timing.limit_ms}; reserve used {timing.reserve_used_ms}"
+
+
 def _verdict(outcome: Outcome) -> str:
     if outcome.reason == "played":
         return f"Match {outcome.match} is played."
+    if outcome.reason == "forfeit":
+        return f"Match {outcome.match} is forfeited by {_plain(outcome.detail or '')}."
     return f"Match {outcome.match} is {outcome.reason}: {_plain(outcome.detail or '')}."
 
 

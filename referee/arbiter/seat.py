@@ -41,16 +41,20 @@ class Listener(Protocol):
 class Seat:
     """The mutable state of one seat."""
 
-    def __init__(self, index: int, spec: BotSpec, box: Outbox, clock: Clock, strikes: int) -> None:
+    def __init__(
+        self, index: int, spec: BotSpec, box: Outbox, clock: Clock, strikes: int, stderr_bytes: int
+    ) -> None:
         self.index: Final = index
         self.spec: Final = spec
         self.box: Final = box
         self.clock: Final = clock
         self.strikes_left = strikes
         self.out = False
+        self.restarts = 0
+        self.restarting = False
         self.process: BotProcess | None = None
-        self.notebook = Notebook(1)
-        self.splitter: Final = LineSplitter()
+        self.notebook: Final = Notebook(stderr_bytes)
+        self.splitter = LineSplitter()
         self.waste = 0
         self.strays = 0
         self.open_id = 0
@@ -60,10 +64,14 @@ class Seat:
         self.got: Final = sha256()
         self.answer_us: Final[list[int]] = []
 
-    def connect(self, process: BotProcess, notebook: Notebook, room: Room, listener: Listener) -> None:
-        """Listen to a process that was just started."""
+    def connect(self, process: BotProcess, room: Room, listener: Listener) -> None:
+        """Listen to a process that was just started: the first of the seat, or one that takes its place."""
         self.process = process
-        self.notebook = notebook
+        self.splitter = LineSplitter()
+        self.open_id = 0
+        self.defaulted.clear()
+        self.times = (0, 0)
+        self.restarting = False
         self.listen(room, listener)
         room.add(process.stderr, select.POLLIN, lambda _: self._on_stderr(room, process))
 
@@ -97,7 +105,7 @@ class Seat:
                 listener.overlong(self)
             else:
                 listener.line(self, line)
-            if self.out:
+            if self.process is None:
                 return
         if self.waste:
             listener.wasted(self)
@@ -106,10 +114,10 @@ class Seat:
         """The process has ended, whoever holds its pipes: hear what it left, then close."""
         for _ in range(MOST_READS):
             data = read_some(process.stdout)
-            if not data or self.out:
+            if not data or self.process is None:
                 break
             self._hear(data, listener)
-        if not self.out:
+        if self.process is not None:
             self._drain_notes(process)
             listener.closed(self, process.exit_status(EXIT_PATIENCE_MS) or "it has ended")
 

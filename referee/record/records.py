@@ -46,10 +46,19 @@ class SeatHead(msgspec.Struct, frozen=True, omit_defaults=True):
     folder: str | UnsetType = UNSET
 
 
-class Policies(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The limits that the organiser set: faults before a seat is out, strays and bytes before a flood,
-    bytes that may wait unread in a seat's queue, bytes of stderr kept at either end."""
+OnCrash = Literal["fold", "forfeit", "void", "restart"]
+OnTimeout = Literal["fold", "forfeit", "void"]
 
+
+class Policies(msgspec.Struct, frozen=True):
+    """What the organiser set: faults before a seat is out; what the end of a bot and a timeout lead to, how
+    often a seat's bot is started anew, whether a timeout of the host's is forgiven; strays and bytes before
+    a flood, bytes that may wait unread in a seat's queue, bytes of stderr kept at either end."""
+
+    on_crash: OnCrash = "fold"
+    on_timeout: OnTimeout = "fold"
+    restarts: Count = 3
+    forgive_host: bool = False
     strikes: Positive = 10
     flood_lines: Positive = 1000
     flood_bytes: Positive = 4 * 2**20
@@ -92,7 +101,15 @@ class Greeting(LogRecord, frozen=True, kw_only=True, omit_defaults=True, tag="he
 
 
 class Start(LogRecord, frozen=True, kw_only=True, omit_defaults=True, tag="start"):
-    """``match_start`` went to every seat."""
+    """``match_start`` went to every seat, or to the one that was started anew."""
+
+    seat: Count | UnsetType = UNSET
+
+
+class Restart(LogRecord, frozen=True, kw_only=True, omit_defaults=True, tag="restart"):
+    """A seat's bot was started anew; ``hello`` went to it."""
+
+    seat: Count
 
 
 class ReadyRecord(LogRecord, frozen=True, kw_only=True, omit_defaults=True, tag="ready"):
@@ -127,8 +144,9 @@ class RequestRecord(LogRecord, frozen=True, kw_only=True, omit_defaults=True, ta
 
 
 class AnswerRecord(LogRecord, frozen=True, kw_only=True, omit_defaults=True, tag="answer"):
-    """The legal answer to a request. ``us``: microseconds by the clock; ``cpu_us`` of the bot's CPU time,
-    ``wait_us`` when it was ready but waiting for a CPU (both since its request, where the system tells)."""
+    """The legal answer to a request. ``us``: microseconds by the clock; ``cpu_us`` of CPU time of the bot's
+    main thread, ``wait_us`` when that was ready but waiting for a CPU (both since the request, where the
+    system tells); ``host_us`` when the referee itself did not run, which is not in ``us``."""
 
     seat: Count
     id: Count
@@ -139,6 +157,7 @@ class AnswerRecord(LogRecord, frozen=True, kw_only=True, omit_defaults=True, tag
     us: Count
     cpu_us: Count | UnsetType = UNSET
     wait_us: Count | UnsetType = UNSET
+    host_us: Count | UnsetType = UNSET
 
 
 class DefaultRecord(LogRecord, frozen=True, kw_only=True, omit_defaults=True, tag="default"):
@@ -157,8 +176,10 @@ class FoldOutRecord(LogRecord, frozen=True, kw_only=True, omit_defaults=True, ta
 
 
 class FaultRecord(LogRecord, frozen=True, kw_only=True, omit_defaults=True, tag="fault"):
-    """One fault. ``got``: the first 200 characters of what came; ``exit``: how the process ended;
-    ``us``: what had elapsed of ``limit_ms``; ``out``: the seat is out from here on."""
+    """One fault. ``got``: the first 200 characters of what came; ``partial``: bytes of a line without its
+    newline; ``exit``: how the process ended; ``us``: what had elapsed of ``limit_ms``, and of it ``cpu_us``,
+    ``wait_us`` as in an answer; ``host``: the host was late, not the bot, and ``forgiven`` if that costs
+    nothing; ``restart``: the bot is started anew when it is asked next; ``out``: the seat is out."""
 
     seat: Count
     kind: FaultKind
@@ -170,9 +191,14 @@ class FaultRecord(LogRecord, frozen=True, kw_only=True, omit_defaults=True, tag=
     us: Count | UnsetType = UNSET
     cpu_us: Count | UnsetType = UNSET
     wait_us: Count | UnsetType = UNSET
+    host_us: Count | UnsetType = UNSET
     got: str | UnsetType = UNSET
+    partial: Count | UnsetType = UNSET
     exit: str | UnsetType = UNSET
     stderr: str | UnsetType = UNSET
+    host: bool = False
+    forgiven: bool = False
+    restart: bool = False
     out: bool = False
 
 
@@ -206,6 +232,7 @@ class End(LogRecord, frozen=True, kw_only=True, omit_defaults=True, tag="end"):
     """The last record. ``log`` is SHA-256 of all lines before this one."""
 
     reason: EndReason
+    by: Count | UnsetType = UNSET
     detail: str | UnsetType = UNSET
     results: tuple[SeatResult, ...]
     seed: Hex256
@@ -218,6 +245,7 @@ AnyRecord = (
     | Given
     | Greeting
     | Start
+    | Restart
     | ReadyRecord
     | DealRecord
     | EventRecord

@@ -71,20 +71,20 @@ class Streams:
 
     def start(self, head: Head) -> None:
         """``match_start`` to all, each with its own seat."""
-        names = tuple(seat.name for seat in head.seats)
         for seat in range(len(self.boxes)):
-            message = MatchStart(
-                head.match,
-                seat,
-                names,
-                head.banks,
-                head.policies.strikes,
-                head.commitment,
-                head.profile,
-                head.clock,
-                head.cut,
-            )
-            self._put(seat, line_of(message))
+            self._put(seat, line_of(_match_start(head, seat, UNSET)))
+
+    def reopen(self, seat: int, version: str = __version__) -> None:
+        """The seat's bot was started anew: the greeting of a new session, to it alone."""
+        box = self.boxes[seat]
+        box.waiting.clear()
+        box.closed = False
+        box.last_id = 0
+        self._put(seat, line_of(RefereeHello((PROTOCOL,), REFEREE_NAME, version)))
+
+    def restart(self, seat: int, head: Head, state: View | UnsetType) -> None:
+        """``match_start`` with the position as it stands, to the seat that was started anew."""
+        self._put(seat, line_of(_match_start(head, seat, state)))
 
     def event(self, event: Event) -> tuple[bytes, bool]:
         """An event to those who may see it; returns its text without newline, and whether it is public."""
@@ -119,13 +119,29 @@ class Streams:
             self._put(seat, lines)
 
     def close(self, seat: int) -> None:
-        """The seat is out."""
+        """The seat is out, or its bot is gone: what waits counts as sent, and nothing more is."""
+        self.boxes[seat].take()
         self.boxes[seat].closed = True
 
     def _put(self, seat: int, line: bytes) -> None:
         box = self.boxes[seat]
         if not box.closed:
             box.waiting.append(line)
+
+
+def _match_start(head: Head, seat: int, state: View | UnsetType) -> MatchStart:
+    return MatchStart(
+        head.match,
+        seat,
+        tuple(seat.name for seat in head.seats),
+        head.banks,
+        head.policies.strikes,
+        head.commitment,
+        head.profile,
+        head.clock,
+        head.cut,
+        state,
+    )
 
 
 def request_core(text: bytes) -> bytes:

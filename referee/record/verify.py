@@ -22,6 +22,7 @@ from referee.game.events import Deal, Event
 from referee.game.options import DEFAULTS, Action
 from referee.game.profile import cards_of
 from referee.game.table import Table
+from referee.record.penalty import penalty, standings
 from referee.record.reader import Log, Problem
 from referee.record.records import (
     AnswerRecord,
@@ -37,15 +38,14 @@ from referee.record.records import (
     Head,
     ReadyRecord,
     RequestRecord,
+    Restart,
     SeatStream,
     Start,
     StderrRecord,
     StrayRecord,
 )
 from referee.record.stream import Streams, request_core, sealed_or
-from referee.wire.messages import FaultNotice, MatchEnd, SeatResult
-
-FATAL: Final = frozenset({"flood", "closed", "unread", "no_start"})
+from referee.wire.messages import FaultNotice, MatchEnd
 
 _encode: Final = msgspec.json.Encoder().encode
 
@@ -118,10 +118,13 @@ class Rerun:
         self._due: deque[Event] = deque()
         self._request: tuple[int, int] | None = None
         self._strikes = [head.policies.strikes] * len(head.seats)
+        self._restarts = [0] * len(head.seats)
+        self._greeting: set[int] = set()
         self._taken: dict[type, Callable[[Any], None]] = {
             Given: self._take_given,
             Greeting: self._take_greeting,
             Start: self._take_start,
+            Restart: self._take_restart,
             ReadyRecord: self._take_ready,
             DealRecord: self._take_deal,
             EventRecord: self._take_event,
@@ -143,8 +146,8 @@ class Rerun:
         taker = self._taken.get(type(record))
         if taker is None:
             raise MismatchError("a second head")
-        seat = getattr(record, "seat", 0)
-        if seat >= len(self.head.seats):
+        seat = getattr(record, "seat", UNSET)
+        if seat is not UNSET and seat >= len(self.head.seats):
             raise MismatchError(f"there is no seat {seat}")
         taker(record)
 
@@ -154,16 +157,31 @@ class Rerun:
         self._given = record
 
     def _take_greeting(self, record: Greeting) -> None:
-        if self._started:
+        if self._started and record.seat not in self._greeting:
             raise MismatchError("a hello after the start of the match")
 
     def _take_start(self, record: Start) -> None:
+        seat = record.seat
+        if seat is not UNSET:
+            if self.table is None or seat not in self._greeting:
+                raise MismatchError("the bot of this seat was not started anew")
+            self.streams.restart(seat, self.head, self.table.view(seat))
+            return
         if self._started:
             raise MismatchError("a second start of the match")
         self._started = True
         self.streams.start(self.head)
 
+    def _take_restart(self, record: Restart) -> None:
+        if not self.streams.boxes[record.seat].closed or not self._restarts[record.seat]:
+            raise MismatchError("the bot of this seat is not to be started anew")
+        self._greeting.add(record.seat)
+        self.streams.reopen(record.seat, self.head.version)
+
     def _take_ready(self, record: ReadyRecord) -> None:
+        if record.seat in self._greeting:
+            self._greeting.remove(record.seat)
+            return
         if not self._started or self.table is not None:
             raise MismatchError("a ready is not expected here")
         if record.ready.cut is not UNSET:
@@ -288,13 +306,23 @@ class Rerun:
         seat = record.seat
         if self.streams.boxes[seat].closed:
             raise MismatchError(f"a fault of seat {seat}, which is out")
-        left = 0 if record.kind in FATAL else self._strikes[seat] - 1
-        if (record.strikes_left, record.out) != (left, left == 0):
-            raise MismatchError(f"after this fault seat {seat} has {left} strikes left")
-        self._strikes[seat] = left
+        left = penalty(
+            self.head.policies,
+            record.kind,
+            self._strikes[seat],
+            self._restarts[seat],
+            forgiven=record.forgiven,
+        )
+        if (record.strikes_left, record.out, record.restart) != left:
+            raise MismatchError(f"after this fault seat {seat} has {left.strikes_left} strikes left")
+        self._strikes[seat] = left.strikes_left
         notice = FaultNotice(record.kind, record.detail, record.strikes_left, record.id, record.default)
         self.streams.fault(seat, notice)
-        if record.out:
+        if left.restart:
+            self._restarts[seat] += 1
+            if self._request is not None and self._request[0] == seat:
+                self._request = None
+        if left.out or left.restart:
             self.streams.close(seat)
 
     def _take_note(self, record: StrayRecord | StderrRecord) -> None:
@@ -306,11 +334,11 @@ class Rerun:
             raise MismatchError(f"the event {_encode(self._due[0]).decode()} is missing before this line")
         if record.reason == "played" and (table is None or table.turn is not None):
             raise MismatchError("the match is said to be played, but banks are still to come")
-        results = _results(self.head, table)
+        results = standings(len(self.head.seats), table, record.reason, record.by)
         if record.results != results:
             raise MismatchError(f"by the rules the results are {_encode(results).decode()}")
         seed = sealed_or(bytes.fromhex(record.seed), self.head.sealed)
-        self.streams.end(MatchEnd(self.head.match, record.reason, results, seed))
+        self.streams.end(MatchEnd(self.head.match, record.reason, results, record.by, seed))
         for seat, stream in enumerate(record.streams):
             self._check_stream(seat, stream)
 
@@ -322,9 +350,3 @@ class Rerun:
                 f"what seat {seat} was sent is rebuilt as {box.bytes} bytes with SHA-256 {box.digest()}, "
                 f"not as {stream.sent_bytes} bytes with {stream.sent}"
             )
-
-
-def _results(head: Head, table: Table | None) -> tuple[SeatResult, ...]:
-    if table is None:
-        return tuple(SeatResult(seat, "0", 1) for seat in range(len(head.seats)))
-    return tuple(SeatResult(r.seat, str(r.balance), r.place) for r in table.results())

@@ -69,7 +69,7 @@ class LogWriter:
             self._pack()
 
     def _pack(self) -> None:
-        """Guard and hash the lines so far; of a very long match, squeeze what came before, so that it stays small."""
+        """Guard and hash the lines so far; of a very long match, squeeze what came before."""
         crc, lines = self._crc, []
         for body in self._bodies:
             crc = crc32(body, crc)

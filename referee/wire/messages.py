@@ -32,7 +32,7 @@ Identity = Annotated[str, Meta(max_length=200)]
 Hex256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 FaultKind = Literal["no_start", "timeout", "illegal", "malformed", "flood", "closed", "unread"]
 StrayKind = Literal["late", "duplicate", "unsolicited", "wrong_id"]
-EndReason = Literal["played", "void", "interrupted"]
+EndReason = Literal["played", "forfeit", "void", "interrupted"]
 
 
 class RefereeHello(Record, frozen=True, tag="hello", gc=False):
@@ -53,7 +53,10 @@ class ClockRules(msgspec.Struct, frozen=True, gc=False):
 
 
 class MatchStart(Record, frozen=True, tag="match_start"):
-    """A match begins. Without a ``clock`` nothing is timed. ``cut``: a ``ready`` may carry one."""
+    """A match begins. Without a ``clock`` nothing is timed. ``cut``: a ``ready`` may carry one.
+
+    A bot that was started anew in the middle of a match is told the position in ``state``.
+    """
 
     match: str
     seat: Seat
@@ -64,6 +67,7 @@ class MatchStart(Record, frozen=True, tag="match_start"):
     profile: Profile
     clock: ClockRules | UnsetType = UNSET
     cut: bool = False
+    state: View | UnsetType = UNSET
 
 
 class RequestClock(msgspec.Struct, frozen=True, gc=False):
@@ -102,11 +106,12 @@ class SeatResult(msgspec.Struct, frozen=True, gc=False):
 
 
 class MatchEnd(Record, frozen=True, tag="match_end", gc=False):
-    """The match is over. ``seed`` reveals the cards, unless the organiser seals it."""
+    """The match is over. ``by``: the seat that forfeited it. ``seed`` reveals the cards, if not sealed."""
 
     match: str
     reason: EndReason
     results: tuple[SeatResult, ...]
+    by: Seat | UnsetType = UNSET
     seed: Hex256 | UnsetType = UNSET
 
 
