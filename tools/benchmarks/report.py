@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -48,7 +50,7 @@ def targets_of(findings: Findings) -> list[Target]:
     """What is to be reached."""
     matches, game = findings.matches, findings.in_process
     heads_up = [
-        Target(f"heads-up banks a second in process, {name}", 30_000, game[f"{name}/2/banks_per_s"])
+        Target(f"heads-up banks/s in process, {name}", 30_000, game[f"{name}/2/banks_per_s"])
         for name in PROFILES
     ]
     return [
@@ -85,20 +87,27 @@ def _spreads(found: dict[str, Spread]) -> dict[str, dict[str, float]]:
 
 def print_tables(findings: Findings) -> None:
     """The tables that people read."""
-    console = Console()
+    console = Console(highlight=False)
     console.print(
-        f"Medians of {findings.rounds} rounds (minimum to maximum), all on CPU {findings.cpu}"
-        f"{', short turns' if findings.quick else ''}."
+        f"{findings.rounds} rounds, all on CPU {findings.cpu}{', short turns' if findings.quick else ''}."
     )
-    for table in (_matches(findings), _in_process(findings), _start(findings), _targets(findings)):
+    matches = [_match(language, findings.matches[language]) for language in LANGUAGES]
+    for table in (*matches, _in_process(findings.in_process), _start(findings.start), _targets(findings)):
         console.print(table)
 
 
-def _columns(title: str, *names: str) -> Table:
-    table = Table(title=title, title_justify="left")
-    table.add_column(names[0])
-    for name in names[1:]:
+def _table(title: str, *columns: str) -> Table:
+    table = Table(title=title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, expand=False)
+    table.add_column("")
+    for name in columns:
         table.add_column(name, justify="right")
+    return table
+
+
+def _spread_table(title: str, rows: Iterable[tuple[str, Spread, str]]) -> Table:
+    table = _table(title, "median", "min", "max")
+    for label, spread, form in rows:
+        table.add_row(label, *(f"{value:{form}}" for value in spread))
     return table
 
 
@@ -107,49 +116,43 @@ _MATCH_ROWS: Final = (
     ("replay limit, driver in Python, decisions/s", "replay_python_per_s", ",.0f"),
     ("replay limit, driver in C, decisions/s", "replay_c_per_s", ",.0f"),
     ("referee, decisions/s", "referee_per_s", ",.0f"),
-    ("referee / replay limit", "referee_to_replay_python", ".3f"),
+    ("referee / replay limit, driver in Python", "referee_to_replay_python", ".3f"),
     ("referee / replay limit, driver in C", "referee_to_replay_c", ".3f"),
     ("referee / ping-pong", "referee_to_ping_pong", ".3f"),
-    ("replay limit / ping-pong", "replay_python_to_ping_pong", ".3f"),
-    ("share of the time that completes the log", "log_share", ".3f"),
+    ("replay limit, driver in Python / ping-pong", "replay_python_to_ping_pong", ".3f"),
+    ("share of the match that completes the log", "log_share", ".3f"),
 )
 
 
-def _matches(findings: Findings) -> Table:
-    table = _columns("A heads-up match, everything on", "", *(f"{name} bots" for name in LANGUAGES))
-    for label, name, form in _MATCH_ROWS:
-        table.add_row(label, *(_shown(findings.matches[one][name], form) for one in LANGUAGES))
-    return table
+def _match(language: str, found: dict[str, Spread]) -> Table:
+    name = {"c": "C", "python": "Python"}[language]
+    rows = [(label, found[key], form) for label, key, form in _MATCH_ROWS]
+    return _spread_table(f"Heads-up through the referee, bots in {name}", rows)
 
 
-def _in_process(findings: Findings) -> Table:
-    table = _columns("In process, random legal play, per second", "", "banks", "decisions", "events")
-    for profile in PROFILES:
-        for seats in SEATS:
-            rates = [
-                findings.in_process[f"{profile}/{seats}/{what}_per_s"]
-                for what in ("banks", "decisions", "events")
-            ]
-            table.add_row(f"{profile}, {seats} seats", *(_shown(rate, ",.0f") for rate in rates))
-    table.add_row("hand values", _shown(findings.in_process["hand_values_per_s"], ",.0f"), "", "")
-    return table
+def _in_process(found: dict[str, Spread]) -> Table:
+    rows = [
+        (f"{profile}, {seats} seats, {what}/s", found[f"{profile}/{seats}/{what}_per_s"], ",.0f")
+        for profile in PROFILES
+        for seats in SEATS
+        for what in ("banks", "decisions")
+    ]
+    rows.append(("hand values/s", found["hand_values_per_s"], ",.0f"))
+    return _spread_table("In process, random legal play, events included", rows)
 
 
-def _start(findings: Findings) -> Table:
-    table = _columns("Start", "", "ms")
-    table.add_row("referee --help", _shown(findings.start["referee_help_ms"], ".1f"))
-    table.add_row("python -c pass", _shown(findings.start["python_pass_ms"], ".1f"))
-    return table
+def _start(found: dict[str, Spread]) -> Table:
+    rows = [
+        ("referee --help, ms", found["referee_help_ms"], ".1f"),
+        ("python -c pass, ms", found["python_pass_ms"], ".1f"),
+    ]
+    return _spread_table("Start", rows)
 
 
 def _targets(findings: Findings) -> Table:
-    table = _columns("To reach", "", "at least", "found", "")
+    table = _table("To reach", "at least", "found", "")
     for target in targets_of(findings):
         form = ",.0f" if target.least > 1 else ".2f"
         verdict = "reached" if target.reached else "not reached"
         table.add_row(target.name, f"{target.least:{form}}", f"{target.found.median:{form}}", verdict)
     return table
-
-
-def _shown(spread: Spread, form: str) -> str:
-    return f"{spread.median:{form}} ({spread.min:{form}} to {spread.max:{form}})"

@@ -6,13 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.errors import LogError
-from referee.game.decks import SeededDecks, first_dealer, key_of
-from referee.game.options import Action
-from referee.game.table import Table
 from referee.record.reader import Log, read_log
-from referee.record.records import AnswerRecord, End, EventRecord, Head, RequestRecord
-from referee.record.stream import Outbox, Streams
-from referee.wire.messages import MatchEnd
+from referee.record.records import End, EventRecord, FaultRecord, RequestRecord, Start, StrayRecord
+from referee.record.verify import MismatchError, Rerun
 
 
 class Exchange(NamedTuple):
@@ -24,18 +20,19 @@ class Exchange(NamedTuple):
 
 
 class Transcript(NamedTuple):
-    """All exchanges of a match, the greeting included; how many decisions it had, and its play in seconds."""
+    """All exchanges of a match, the greeting included, and how long the match took through the referee."""
 
     seats: int
     exchanges: list[Exchange]
     decisions: int
     play_s: float
+    """From the first request to the last event."""
     end_s: float
-    """When the end record was written, after the bots had left, since the match's start."""
+    """From the start to the end record, which is made when the bots have left."""
 
 
 def transcript_of(path: Path) -> Transcript:
-    """Re-run the log of a match without faults.
+    """The lines of a whole match without faults, re-run from its log.
 
     Raises LogError where it is not one, or where the lines are not, byte for byte, those that were sent.
     """
@@ -43,58 +40,29 @@ def transcript_of(path: Path) -> Transcript:
     end = log.end
     if log.problem is not None or end is None:
         raise LogError(f"{path} is not a whole log: {log.problem}.")
-    rerun = _Rerun(log.head, bytes.fromhex(end.seed))
-    for record in log.records:
-        rerun.take(record)
-    rerun.finish(log, end)
+    if any(isinstance(record, FaultRecord | StrayRecord) for record in log.records):
+        raise LogError(f"{path} has faults or strays: a bare driver cannot follow it.")
+    exchanges = _exchanges(log, end)
     asked = [record.ms for record in log.records if isinstance(record, RequestRecord)]
     told = [record.ms for record in log.records if isinstance(record, EventRecord)]
     play_s = (told[-1] - asked[0]) / 1000
-    return Transcript(len(log.head.seats), rerun.exchanges, len(asked), play_s, end.ms / 1000)
+    return Transcript(len(log.head.seats), exchanges, len(asked), play_s, end.ms / 1000)
 
 
-class _Rerun:
-    """Walks through a log's records; each seat's lines wait until it is asked."""
-
-    def __init__(self, head: Head, seed: bytes) -> None:
-        seats = len(head.seats)
-        decks = SeededDecks(head.profile, key_of(seed))
-        self.table = Table(
-            head.profile, seats, decks=decks, dealer=first_dealer(seed, seats), banks=head.banks
-        )
-        self.streams = Streams(seats)
-        self.exchanges: list[Exchange] = []
-        self.streams.hello(head.version)
-        self._to_all()
-        self.streams.start(head)
-        self._to_all()
-        self.table.start()
-
-    def take(self, record: object) -> None:
-        """The next record."""
-        if isinstance(record, EventRecord):
-            self.streams.event(record.event)
+def _exchanges(log: Log, end: End) -> list[Exchange]:
+    """Each seat's lines wait until it has to answer."""
+    rerun = Rerun(log.head, end, log.records)
+    boxes = rerun.streams.boxes
+    found: list[Exchange] = []
+    for record in log.records[1:]:
+        if isinstance(record, Start):
+            found += (Exchange(seat, False, box.take()) for seat, box in enumerate(boxes))
+        try:
+            rerun.take(record)
+        except MismatchError as error:
+            raise LogError(f"{log.path} cannot be rebuilt: {error}.") from None
+        if isinstance(record, Start):
+            found += (Exchange(seat, False, box.take()) for seat, box in enumerate(boxes))
         elif isinstance(record, RequestRecord):
-            turn = self.table.turn
-            if turn is None or turn.seat != record.seat:
-                raise LogError(f"seat {record.seat} was asked, but the cards and answers do not lead there.")
-            self.streams.request(turn, self.table.view(turn.seat), record.clock)
-            self._exchange(record.seat, asks=True)
-        elif isinstance(record, AnswerRecord):
-            self.table.act(Action(record.action, record.amount, record.target))
-
-    def finish(self, log: Log, end: End) -> None:
-        """The lines that ended the match; raises LogError unless every stream has its logged SHA-256."""
-        self.streams.end(MatchEnd(log.head.match, end.reason, end.results, end.seed))
-        for seat, (box, stream) in enumerate(zip(self.streams.boxes, end.streams, strict=True)):
-            box.take()
-            if box.digest() != stream.sent:
-                raise LogError(f"{log.path}: the lines to seat {seat} cannot be rebuilt: was there a fault?")
-
-    def _to_all(self) -> None:
-        for seat in range(len(self.streams.boxes)):
-            self._exchange(seat, asks=False)
-
-    def _exchange(self, seat: int, *, asks: bool) -> None:
-        box: Outbox = self.streams.boxes[seat]
-        self.exchanges.append(Exchange(seat, asks, box.take()))
+            found.append(Exchange(record.seat, True, boxes[record.seat].take()))
+    return found
