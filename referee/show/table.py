@@ -26,7 +26,7 @@ FULL_REST = 58
 SLIM_REST = 42
 """The same with one amount."""
 
-FACE = {"c": "black on grey93", "s": "black on grey93", "d": "red3 on grey93", "h": "red3 on grey93"}
+FACE = {"c": "grey3 on grey93", "s": "grey3 on grey93", "d": "red3 on grey93", "h": "red3 on grey93"}
 BACK = "steel_blue3 on navy_blue"
 ABSENT = "grey42"
 
