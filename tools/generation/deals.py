@@ -64,9 +64,10 @@ def _base(profile: Profile) -> list[str]:
 
 
 def _decks(profiles: list[Profile]) -> list[dict[str, Any]]:
+    different = {tuple(_base(profile)): profile for profile in reversed(profiles)}
     found = [
         _deck(profile, seed, seats, bank, deal)
-        for profile in profiles
+        for profile in reversed(different.values())
         for seed, seats in zip(SEEDS, _seat_counts(profile), strict=True)
         for bank, deal in PLACES
     ]

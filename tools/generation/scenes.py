@@ -167,12 +167,12 @@ SCENES: Final = [
         "joker-32",
         seat=0,
         bots=[
-            ("random", f"{RANDOM} --seed example-2"),
+            ("random", f"{RANDOM} --seed example-170"),
             ("tight", TIGHT),
             ("caller", CALLER),
-            ("random-2", f"{RANDOM} --seed example-2-2"),
+            ("random-2", f"{RANDOM} --seed example-170-2"),
         ],
-        seed="example-2",
+        seed="example-170",
         banks=3,
     ),
     Scene(
@@ -193,11 +193,11 @@ SCENES: Final = [
         "jokers-24",
         seat=0,
         bots=[
+            ("random", f"{RANDOM} --seed example-124"),
             ("tight", TIGHT),
-            ("random", f"{RANDOM} --seed example-5"),
-            ("random-2", f"{RANDOM} --seed example-5-2"),
+            ("random-2", f"{RANDOM} --seed example-124-2"),
         ],
-        seed="example-5",
+        seed="example-124",
         banks=3,
     ),
     Scene(

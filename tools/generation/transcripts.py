@@ -111,7 +111,7 @@ class Transcript:
             yield from self._sent()
         end = self._end
         seed = sealed_or(bytes.fromhex(end.seed), self._log.head.sealed)
-        for message in (MatchEnd(self._log.head.match, end.reason, end.results, seed), Bye()):
+        for message in (MatchEnd(self._log.head.match, end.reason, end.results, seed=seed), Bye()):
             yield self._from_referee(line_of(message))
         self._rerun.take(end)
         if self._sha.hexdigest() != end.streams[self._seat].sent:
@@ -119,9 +119,10 @@ class Transcript:
 
     def _sent(self) -> Iterator[dict[str, Any]]:
         waiting = self._rerun.streams.boxes[self._seat].waiting
-        for line in waiting[self._told :]:
-            yield self._from_referee(line)
+        data = b"".join(waiting[self._told :])
         self._told = len(waiting)
+        for line in data.split(b"\n")[:-1]:
+            yield self._from_referee(line + b"\n")
 
     def _from_referee(self, line: bytes) -> dict[str, Any]:
         self._sha.update(line)
