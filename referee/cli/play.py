@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Literal
 
 import click
 from msgspec import UNSET
@@ -49,6 +50,24 @@ from referee.wire.messages import ClockRules
 )
 @click.option("--no-clock", is_flag=True, help="No time limits: for debugging a bot.")
 @click.option(
+    "--on-crash",
+    type=click.Choice(["fold", "forfeit", "void", "restart"]),
+    default="fold",
+    show_default=True,
+    help="When a bot ends: fold for it, end the match, or start the bot anew.",
+)
+@click.option(
+    "--restarts", type=click.IntRange(1, 1000), default=3, show_default=True, help="How often, a seat."
+)
+@click.option(
+    "--on-timeout",
+    type=click.Choice(["fold", "forfeit", "void"]),
+    default="fold",
+    show_default=True,
+    help="When an answer does not come: the default action, or end the match.",
+)
+@click.option("--forgive-host", is_flag=True, help="Do not charge a timeout that is the host's doing.")
+@click.option(
     "--strikes",
     type=click.IntRange(1, 1_000_000),
     default=10,
@@ -78,6 +97,10 @@ def command(
     reserve_s: int,
     margin_ms: int,
     no_clock: bool,
+    on_crash: Literal["fold", "forfeit", "void", "restart"],
+    restarts: int,
+    on_timeout: Literal["fold", "forfeit", "void"],
+    forgive_host: bool,
     strikes: int,
     cut: bool,
     sealed: bool,
@@ -96,7 +119,7 @@ def command(
       referee play sample_bots/tight "python3 my_bot.py" --log match.jsonl
       referee play sample_bots/tight sample_bots/caller --profile joker-32 --banks 20 --seed "round 1"
 
-    Exit status: 0 played, 1 void, interrupted or its log not written, 2 a wrong option or file.
+    Exit status: 0 played or forfeited, 1 void, interrupted or its log not written, 2 a wrong option or file.
     """
     if seed is not None:
         forget_argument(seed)
@@ -108,7 +131,13 @@ def command(
         seed=new_seed() if seed is None else parse_seed(seed),
         banks=game.banks if banks is None else banks,
         clock=UNSET if no_clock else ClockRules(start_s, move_s, reserve_s, margin_ms),
-        policies=Policies(strikes=strikes),
+        policies=Policies(
+            strikes=strikes,
+            on_crash=on_crash,
+            on_timeout=on_timeout,
+            restarts=restarts,
+            forgive_host=forgive_host,
+        ),
         dealer=dealer,
         given=None if deals is None else read_deals(deals, game),
         cut=cut,
@@ -123,7 +152,7 @@ def command(
     say(outcome_json(plan, outcome) if as_json else outcome_text(plan, outcome))
     if outcome.log_failure is not None:
         click.echo(f"referee: {outcome.log_failure}", err=True)
-    sys.exit(0 if outcome.reason == "played" and outcome.log_failure is None else 1)
+    sys.exit(0 if outcome.reason in ("played", "forfeit") and outcome.log_failure is None else 1)
 
 
 def _play(plan: MatchPlan, silent: bool, pace_ms: int) -> Outcome:

@@ -18,6 +18,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from typing import Any
 
 ARGS = dict(argument.split("=", 1) for argument in sys.argv[1:])
@@ -89,6 +90,17 @@ def odd(request: dict[str, Any]) -> bool:
         block = TEXT * (1 << 12)
         while True:
             put(block)
+    if DO == "spin":
+        while time.process_time() < 0.2:
+            pass
+        return True
+    if DO == "suspend":
+        referee = os.getppid()
+        os.kill(referee, signal.SIGSTOP)
+        say(cheapest(request))
+        time.sleep(2)  # the length of the suspension itself
+        os.kill(referee, signal.SIGCONT)
+        return False
     if DO == "fold-out":
         view = request["view"]
         say({"action": "fold", "bank": view["bank"], "deal": view["deal"]})
@@ -101,6 +113,11 @@ def odd(request: dict[str, Any]) -> bool:
 
 
 def main() -> None:
+    if "once" in ARGS:
+        try:
+            open(ARGS["once"], "x").close()
+        except FileExistsError:
+            sys.exit(9)
     if AT == 0:
         odd({})
     requests = 0
@@ -121,7 +138,7 @@ def main() -> None:
                 say(cheapest(message))
         elif kind == "event" or kind == "fault":
             pass
-        if ARGS.get("keep") and kind in ("fault", "match_end"):
+        if ARGS.get("keep") and kind in ("fault", "match_end", ARGS["keep"]):
             sys.stderr.write(line)
             sys.stderr.flush()
 

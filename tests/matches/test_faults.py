@@ -55,9 +55,7 @@ def test_illegal_answer_gets_the_default_action_and_its_reason(play: Play, seat:
         ('{"id": ID}\\n', "missing required field action"),
     ],
 )
-def test_malformed_line_costs_a_strike_and_leaves_the_request_open(
-    play: Play, text: str, words: str
-) -> None:
+def test_malformed_line_costs_a_strike_and_leaves_the_request_open(play: Play, text: str, words: str) -> None:
     done = play(puppet(at=1, do="write", text=text, then="answer"), puppet())
     (fault,) = done.every(FaultRecord)
     assert (fault.seat, fault.kind, fault.strikes_left) == (0, "malformed", 9)

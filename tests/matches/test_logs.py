@@ -27,14 +27,20 @@ REFEREE = [sys.executable, "-m", "referee"]
 @pytest.fixture
 def log(play: Play, tmp_path: Path) -> Path:
     """A short log with a svara, faults, strays and notes in it."""
-    odd = puppet(at=2, do="write", text='hello\\n{"id": 77, "action": "fold"}\\n', then="answer", prefer="look")
+    odd = puppet(
+        at=2, do="write", text='hello\\n{"id": 77, "action": "fold"}\\n', then="answer", prefer="look"
+    )
     play(odd, puppet(prefer="bet"), puppet(), profile="joker-21", seed="logs", banks=3)
     return tmp_path / "match.jsonl"
 
 
 def problem_of(path: Path, data: bytes) -> tuple[int, str] | None:
+    """The first line that is wrong, and why; line 1 where it makes the file no log at all."""
     path.write_bytes(data)
-    problem = verify_log(read_log(path))
+    try:
+        problem = verify_log(read_log(path))
+    except LogError as error:
+        return 1, str(error)
     return None if problem is None else (problem.line, problem.reason)
 
 
@@ -44,30 +50,15 @@ def test_any_changed_byte_is_found_on_its_line(log: Path, tmp_path: Path) -> Non
     for place in range(0, len(data), 29):
         other = b"7" if data[place : place + 1] != b"7" else b"8"
         line = data.count(b"\n", 0, place) + 1
-        if line == 1:
-            continue  # see the next test: a changed head can make it no log at all
         found = problem_of(changed, data[:place] + other + data[place + 1 :])
         assert found is not None, place
         assert found[0] == line, (place, found)
 
 
-def test_any_changed_byte_of_the_head_is_found(log: Path, tmp_path: Path) -> None:
-    data = log.read_bytes()
-    changed = tmp_path / "changed.jsonl"
-    for place in range(0, data.index(b"\n"), 7):
-        other = b"7" if data[place : place + 1] != b"7" else b"8"
-        try:
-            found = problem_of(changed, data[:place] + other + data[place + 1 :])
-        except LogError as error:
-            assert "line 1" in str(error)
-        else:
-            assert found is not None, place
-            assert found[0] == 1
-
-
 def resealed(records: list[dict[str, Any]]) -> bytes:
     """A log written anew by a forger who knows how lines are guarded."""
-    crc, lines = 0, []
+    crc = 0
+    lines: list[bytes] = []
     for record in records:
         record.pop("crc", None)
         if record["rec"] == "end":
@@ -183,11 +174,7 @@ def test_a_forged_log_fails_at_its_first_line_that_does_not_follow(
 ) -> None:
     records = [json.loads(line) for line in log.read_bytes().splitlines()]
     at = forge(records)
-    try:
-        found = problem_of(tmp_path / "forged.jsonl", resealed(records))
-    except LogError as error:
-        assert at == 0, error
-        return
+    found = problem_of(tmp_path / "forged.jsonl", resealed(records))
     assert found is not None
     assert found[0] == at + 1, found
 
@@ -196,11 +183,7 @@ def test_a_log_cut_anywhere_says_what_is_missing(log: Path, tmp_path: Path) -> N
     data = log.read_bytes()
     cut = tmp_path / "cut.jsonl"
     for length in range(0, len(data), 41):
-        try:
-            found = problem_of(cut, data[:length])
-        except LogError as error:
-            assert length <= data.index(b"\n"), error
-            continue
+        found = problem_of(cut, data[:length])
         assert found is not None
         assert found[0] == data.count(b"\n", 0, length) + 1, found
         assert "breaks off" in found[1] or "without its end record" in found[1], found
@@ -214,8 +197,9 @@ def test_compressed_logs_verify_and_say_where_they_are_cut(play: Play, tmp_path:
     play(puppet(), puppet(), log=plain, banks=8)
     assert path.stat().st_size * 3 < plain.stat().st_size
     data = path.read_bytes()
-    with pytest.raises(LogError, match="the log ends here"):  # a short log is a single block
-        problem_of(tmp_path / "cut.jsonl.zst", data[: len(data) * 2 // 3])
+    found = problem_of(tmp_path / "cut.jsonl.zst", data[: len(data) * 2 // 3])
+    assert found is not None
+    assert "the log ends here" in found[1]
 
 
 def start(*arguments: str, bots: list[str]) -> subprocess.Popen[str]:

@@ -22,18 +22,22 @@ def referee(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedPro
     )
 
 
+def bet(amount: int) -> dict[str, object]:
+    return {"action": "bet", "amount": amount}
+
+
 def test_a12_the_worked_example(tmp_path: Path) -> None:
     """A 11, B -4, C -6, D -1, from cards and answers set by hand."""
-    scripts = {
-        "a": [{"action": "bet", "amount": 2}, {"action": "show"}, {"action": "bet", "amount": 1}, {"action": "show"}],
-        "b": [{"action": "bet", "amount": 2}, {"action": "bet", "amount": 1}],
+    scripts: dict[str, list[dict[str, object]]] = {
+        "a": [bet(2), {"action": "show"}, bet(1), {"action": "show"}],
+        "b": [bet(2), bet(1)],
         "c": [{"action": "fold"}, {"action": "enter"}, {"action": "fold"}],
         "d": [{"action": "fold"}, {"action": "decline"}],
-    }  # fmt: skip
+    }
     bots = []
     for name, answers in scripts.items():
         script = tmp_path / f"{name}.script"
-        script.write_text("\n".join(map(json.dumps, answers)))
+        script.write_text("\n".join(json.dumps(answer) for answer in answers))
         bots.append(f"{sys.executable} {ROOT / 'sample_bots/scripted/scripted.py'} {script}")
     deals = tmp_path / "deals.json"
     first = ["6c", "7c", "Ac", "Ah", "6d", "7d", "Ad", "As", "8h", "9h", "9c", "6s"]
