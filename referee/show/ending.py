@@ -12,9 +12,11 @@ from referee.record.records import AnswerRecord, End, FaultRecord, Head, StderrR
 from referee.show.lines import Line, block, elapsed
 from referee.show.narrate import Narrator
 from referee.show.plain import plain, signed
+from referee.wire.messages import EndReason
 
-_REASONS = {
+REASONS: dict[EndReason, str] = {
     "played": "the match was played to its end",
+    "forfeit": "the match is forfeited",
     "void": "the match is void",
     "interrupted": "the match was interrupted",
 }
@@ -59,7 +61,8 @@ def ending(
 ) -> Iterator[Line]:
     """The last lines; for one seat the results as it was told them, and its own record."""
     detail = f": {plain(end.detail)}" if end.detail is not UNSET and seat is None else ""
-    yield Line(f"{_REASONS[end.reason]}{detail}", "bank")
+    by = "" if end.by is UNSET or detail else f" by {narrator.name(end.by)}"
+    yield Line(f"{REASONS[end.reason]}{by}{detail}", "bank")
     for result in sorted(end.results, key=lambda result: (result.place, result.seat)):
         line = f"  place {result.place}: {narrator.name(result.seat)} {signed(result.balance)}"
         yield Line(line, "end")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET, UnsetType
 
-from referee.record.records import Head
+from referee.record.records import Head, Policies
 from referee.show.lines import Line, duration
 from referee.show.narrate import Narrator
 from referee.show.plain import plain
@@ -47,7 +47,8 @@ def _clock(clock: ClockRules | UnsetType) -> str:
 
 
 def _choices(head: Head, narrator: Narrator) -> Iterator[Line]:
-    """What the organiser set by hand."""
+    """What the organiser decided."""
+    yield Line(_policies(head.policies), "head")
     if head.dealer is not UNSET:
         yield Line(f"the first dealer was set: {narrator.name(head.dealer)}", "head")
     if head.cards_given:
@@ -56,6 +57,15 @@ def _choices(head: Head, narrator: Narrator) -> Iterator[Line]:
         yield Line("the bots cut the cards", "head")
     if head.sealed:
         yield Line("the seed was not revealed to the bots", "head")
+
+
+def _policies(policies: Policies) -> str:
+    crash = f"{policies.on_crash}, up to {policies.restarts} times" if policies.on_crash == "restart" else ""
+    host = "; the host's timeouts are forgiven" if policies.forgive_host else ""
+    return (
+        f"faults: out after {_count(policies.strikes, 'strike')}; "
+        f"on a crash: {crash or policies.on_crash}; on a timeout: {policies.on_timeout}{host}"
+    )
 
 
 def greeting(name: str, hello: BotHello) -> Line:

@@ -23,6 +23,7 @@ from referee.record.records import (
     Greeting,
     ReadyRecord,
     RequestRecord,
+    Restart,
     StderrRecord,
     StrayRecord,
 )
@@ -62,8 +63,8 @@ class MatchStory:
         self._hands: dict[tuple[int, int], tuple[str, ...]] = {}
         self._open: dict[int, RequestRecord] = {}
         self._answer: AnswerRecord | DefaultRecord | None = None
-        self._out = False
-        """The seat whose story this is was put out: it knows nothing of what follows."""
+        self._deaf = False
+        """The seat whose story this is has no bot: it is out, or waits for a new one, and is sent nothing."""
 
     def _check(self) -> None:
         seats = len(self._head.seats)
@@ -90,7 +91,7 @@ class MatchStory:
 
     def _mine(self, seat: int) -> bool:
         """Whether what concerns this seat alone may be shown."""
-        return self._seat is None or (self._seat == seat and not self._out)
+        return self._seat is None or (self._seat == seat and not self._deaf)
 
     def _record(self, record: AnyRecord) -> Iterator[Line]:
         match record:
@@ -108,6 +109,8 @@ class MatchStory:
                 yield from self._event(record.event)
             case FaultRecord():
                 yield from self._fault(record)
+            case Restart():
+                yield from self._restart(record.seat)
             case StrayRecord():
                 self._tallies[record.seat].count(record)
                 if self._mine(record.seat):
@@ -136,14 +139,22 @@ class MatchStory:
         self._tallies[fault.seat].count(fault)
         if self._mine(fault.seat):
             yield from fault_lines(self._narrator.name(fault.seat), fault)
-            self._out = fault.out and self._seat is not None
+            self._deaf = (fault.out or fault.restart) and self._seat is not None
+
+    def _restart(self, seat: int) -> Iterator[Line]:
+        """A new bot knows the position that it is told, and not how it came about."""
+        if self._seat is None or self._seat == seat:
+            self._deaf = False
+            name = self._narrator.name(seat)
+            gap = "" if self._seat is None else "; what happened meanwhile it knows as a position only"
+            yield Line(f"* {name}: its bot is started anew{gap}", "stray")
 
     def _event(self, event: Event) -> Iterator[Line]:
         if isinstance(event, BankStart):
             self._bank = event.bank
         answer, self._answer = self._answer, None
         to = receiver(event)
-        if self._out or (to is not None and not self._mine(to)):
+        if self._deaf or (to is not None and not self._mine(to)):
             return
         if isinstance(event, CardsSeen) and self._seat is None:
             if self._head.profile.blind != "none":
@@ -172,13 +183,15 @@ class MatchStory:
             return ""
         if isinstance(answer, DefaultRecord):
             return f"  ({_WHY[answer.why]})"
-        if answer.us < NOTABLE_US:
+        if answer.us < NOTABLE_US and answer.host_us is UNSET:
             return ""
         clock = self._head.clock
         over = 0 if clock is UNSET else answer.us - clock.move_ms * 1000
         parts = [elapsed(answer.us), f"{elapsed(over)} of it from the reserve" if over > 0 else ""]
         if answer.wait_us is not UNSET and 2 * answer.wait_us > answer.us:
             parts.append("mostly waiting for a CPU")
+        if answer.host_us is not UNSET:
+            parts.append(f"and the host stood still for {elapsed(answer.host_us)}")
         return f"  ({', '.join(filter(None, parts))})"
 
     def _dealt(self, event: Deal) -> Iterator[Line]:
@@ -205,8 +218,8 @@ class MatchStory:
     def _end(self) -> Iterator[Line]:
         yield Line("")
         end = self._log.end
-        if self._out and self._seat is not None:
-            yield Line(f"{self._narrator.name(self._seat)} was out, and was sent nothing after that", "bank")
+        if self._deaf and self._seat is not None:
+            yield Line(f"{self._narrator.name(self._seat)} was sent nothing after that", "bank")
             yield from records_of_seats(self._narrator, self._tallies, self._seat)
         elif end is not None:
             yield from ending(self._head, end, self._narrator, self._tallies, self._seat)

@@ -21,6 +21,12 @@ def fault_lines(name: str, fault: FaultRecord) -> Iterator[Line]:
     times = _times(fault)
     if times:
         yield Line(f"    {times}", "detail")
+    if fault.host:
+        yield Line(
+            f"    the host was late, not the bot: {'forgiven' if fault.forgiven else 'charged'}", "detail"
+        )
+    if fault.partial is not UNSET:
+        yield Line(f"    {fault.partial} bytes of a line came without a newline", "detail")
     if fault.got is not UNSET:
         yield Line(f"    came: {plain(fault.got)}", "detail")
     if fault.exit is not UNSET:
@@ -41,6 +47,8 @@ def _times(fault: FaultRecord) -> str:
         parts.append(f"{elapsed(fault.cpu_us)} of CPU")
     if fault.wait_us is not UNSET and parts:
         parts.append(f"{elapsed(fault.wait_us)} of waiting for a CPU")
+    if fault.host_us is not UNSET:
+        parts.append(f"the host stood still for {elapsed(fault.host_us)}")
     return ", ".join(parts)
 
 
@@ -49,7 +57,8 @@ def _consequence(name: str, fault: FaultRecord) -> str:
     if fault.out:
         return f"{done}{name} is out"
     left = fault.strikes_left
-    return f"{done}{left} strike{'' if left == 1 else 's'} left"
+    again = "; its bot is started anew when it is asked next" if fault.restart else ""
+    return f"{done}{left} strike{'' if left == 1 else 's'} left{again}"
 
 
 def stray_line(name: str, stray: StrayRecord) -> Line:

@@ -133,7 +133,9 @@ class MadeLog:
         self.add(request)
         return request
 
-    def answer(self, action: Action, *, us: int = 500, wait_us: int = 0, note: str | None = None) -> None:
+    def answer(
+        self, action: Action, *, us: int = 500, wait_us: int = 0, host_us: int = 0, note: str | None = None
+    ) -> None:
         request = self.ask()
         self.add(
             AnswerRecord(
@@ -146,6 +148,7 @@ class MadeLog:
                 note=UNSET if note is None else note,
                 us=us,
                 wait_us=wait_us,
+                host_us=host_us or UNSET,
             )
         )
         self._tell(self.table.act(action))
@@ -188,13 +191,14 @@ class MadeLog:
             if luck > 0.9:
                 self.add(StrayRecord(ms=6, seat=turn.seat, kind="duplicate", got=f"stray of {turn.seat}"))
 
-    def end(self, reason: EndReason = "played", detail: str | None = None) -> None:
+    def end(self, reason: EndReason = "played", detail: str | None = None, by: int | None = None) -> None:
         stream = SeatStream(0, "0" * 64, 0, "0" * 64)
         results = self.table.results()
         self.add(
             End(
                 ms=40_000,
                 reason=reason,
+                by=UNSET if by is None else by,
                 detail=UNSET if detail is None else detail,
                 results=tuple(SeatResult(r.seat, str(r.balance), r.place) for r in results),
                 seed=self.key.hex(),

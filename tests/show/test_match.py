@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
@@ -20,13 +21,20 @@ from referee.record.records import (
     End,
     EventRecord,
     FaultRecord,
+    FoldOutRecord,
+    Given,
     Greeting,
     Head,
+    ReadyRecord,
     RequestRecord,
+    Restart,
+    Start,
     StderrRecord,
     StrayRecord,
 )
+from referee.show.ending import REASONS
 from referee.show.match import MatchStory
+from referee.wire.messages import BotHello, EndReason, Ready
 from tests.show.made_log import MadeLog, a12, log_of
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -92,6 +100,82 @@ def test_other_seats_see_no_trace_of_a_fault() -> None:
         assert trace not in text
 
 
+def restarted() -> MadeLog:
+    """A's bot crashes at its turn and is started anew; the host stops twice; then A forfeits."""
+    made = MadeLog("tamashebi-36", "AB", seed="restarted", banks=3, dealer=1)
+    made.start()
+    request = made.ask()
+    made.add(
+        FaultRecord(
+            ms=700,
+            seat=0,
+            kind="closed",
+            detail="the bot has left the match: exit code 1",
+            strikes_left=9,
+            id=request.id,
+            partial=7,
+            exit="exit code 1",
+            restart=True,
+        )
+    )
+    made.add(StrayRecord(ms=750, seat=0, kind="late", got="said by nobody"))
+    made.add(Restart(ms=800, seat=0))
+    made.add(Greeting(ms=900, seat=0, hello=BotHello(1, "A-bot", "2.1")))
+    made.add(Start(ms=901, seat=0))
+    made.answer(Action("bet", 2), us=400, host_us=2_500_000)
+    request = made.ask()
+    made.add(
+        FaultRecord(
+            ms=40_000,
+            seat=1,
+            kind="timeout",
+            detail="no answer within 31000 ms",
+            strikes_left=10,
+            id=request.id,
+            default="fold",
+            limit_ms=31_000,
+            us=31_050_000,
+            cpu_us=1_000,
+            wait_us=30_000_000,
+            host_us=1_000_000,
+            host=True,
+            forgiven=True,
+        )
+    )
+    made.end("forfeit", "A: closed: the bot has left the match: exit code 1", by=0)
+    return made
+
+
+def test_a_bot_that_is_started_anew_and_a_host_that_is_late() -> None:
+    assert story(restarted().log()) == read_golden("restarted.txt")
+
+
+def test_a_new_bot_knows_nothing_of_what_was_before_it_came() -> None:
+    text = story(restarted().log(), seat=0)
+    assert text == read_golden("restarted-seat-0.txt")
+    assert not [line for line in text if "said by nobody" in line]
+
+
+def test_the_others_hear_who_forfeited_and_nothing_of_the_crash() -> None:
+    text = story(restarted().log(), seat=1)
+    assert "the match is forfeited by A" in text
+    assert not [line for line in text if "exit code" in line or "anew" in line]
+
+
+def test_every_way_to_end_has_its_words() -> None:
+    assert set(REASONS) == set(get_args(EndReason))
+
+
+def test_every_type_of_record_is_in_these_tests() -> None:
+    made = MadeLog("tamashebi-36", "AB")
+    made.add(Given(ms=0, banks=((("6c",),),)))
+    made.add(ReadyRecord(ms=1, seat=0, ready=Ready("a cut\n")))
+    made.add(FoldOutRecord(ms=1, seat=0))
+    records = [*made.records, *troubled().records, *restarted().records]
+    assert {type(record) for record in records} == set(get_args(AnyRecord))
+    assert r"A cuts: a cut\n" in story(made.log())
+
+
 def test_one_bank_alone() -> None:
     made = MadeLog("tamashebi-36", "ABC", seed="banks", banks=3)
     made.play_randomly(1)
@@ -124,6 +208,7 @@ def stripped(records: Sequence[AnyRecord], seat: int) -> list[AnyRecord]:
             | AnswerRecord
             | DefaultRecord
             | FaultRecord
+            | Restart
             | StrayRecord
             | StderrRecord,
         ):
