@@ -9,11 +9,12 @@ import hmac
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
+from string import hexdigits
 from struct import Struct
 from typing import Any, Final
 
 from referee.errors import UsageError
-from referee.game.cards import Card
+from referee.game.cards import NAMES, Card
 from referee.game.profile import Profile, cards_of
 
 SEED_BYTES: Final = 32
@@ -35,11 +36,8 @@ def parse_seed(text: str) -> bytes:
     """A seed from 64 hexadecimal digits, or else SHA-256 of the text (UTF-8)."""
     if not text:
         raise UsageError("The seed is empty: give some text, or 64 hexadecimal digits.")
-    if len(text) == 2 * SEED_BYTES:
-        try:
-            return bytes.fromhex(text)
-        except ValueError:
-            pass
+    if len(text) == 2 * SEED_BYTES and set(text) <= set(hexdigits):
+        return bytes.fromhex(text)
     return sha256(text.encode("utf-8", "surrogateescape")).digest()
 
 
@@ -129,9 +127,21 @@ def _hmac_halves(key: bytes) -> tuple[Any, Any]:
 
 
 class GivenDecks:
-    """Decks set by hand for puzzles and tests, from the top; what they leave open comes from the seed."""
+    """Decks set by hand for puzzles and tests, from the top; what they leave open comes from the seed.
+
+    Raises UsageError for a card that is not of the deck, or is set twice in one deal.
+    """
 
     def __init__(self, banks: Sequence[Sequence[Sequence[Card]]], seeded: SeededDecks) -> None:
+        for bank, deals in enumerate(banks):
+            for deal, cards in enumerate(deals):
+                left = list(seeded.cards)
+                for card in cards:
+                    if card not in left:
+                        raise UsageError(
+                            f"In bank {bank}, deal {deal} the deck has no {NAMES[card]} left to set."
+                        )
+                    left.remove(card)
         self.banks: Final = banks
         self.seeded: Final = seeded
 

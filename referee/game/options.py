@@ -19,7 +19,10 @@ TurnKind = Literal["act", "blind", "enter", "reveal"]
 
 
 class Action(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What a seat does: the name of an option, with its amount or target where it has one."""
+    """What a seat does: the name of an option, with its amount or target where it has one.
+
+    Amounts are whole: anything but an ``int`` is refused, a float or a number of an array library too.
+    """
 
     action: str
     amount: Count | UnsetType = UNSET
@@ -160,7 +163,7 @@ def _peek_refusal(option: PeekOption, action: Action) -> str | None:
     target = action.target
     if target is UNSET:
         return f"peek needs a target: one of {_listed(option.targets)}"
-    if target not in option.targets:
+    if type(target) is not int or target not in option.targets:
         return f"seat {target} cannot be peeked at: the targets are {_listed(option.targets)}"
     return None
 
@@ -169,7 +172,7 @@ def _range_refusal(option: BetOption | RaiseOption | StakeOption, action: Action
     low, high, amount = option.min, option.max, action.amount
     assert low is not UNSET
     assert high is not UNSET
-    if amount is not UNSET and low <= amount <= high:
+    if type(amount) is int and low <= amount <= high:
         return None
     return _amount_refusal(action, f"{low} to {high}" if low < high else f"exactly {low}")
 
@@ -177,7 +180,7 @@ def _range_refusal(option: BetOption | RaiseOption | StakeOption, action: Action
 def _stake_refusal(option: StakeOption, action: Action) -> str | None:
     if option.amounts is UNSET:
         return _range_refusal(option, action)
-    if action.amount in option.amounts:
+    if type(action.amount) is int and action.amount in option.amounts:
         return None
     return _amount_refusal(action, f"one of {_listed(option.amounts)}")
 
@@ -185,6 +188,8 @@ def _stake_refusal(option: StakeOption, action: Action) -> str | None:
 def _amount_refusal(action: Action, allowed: str) -> str:
     if action.amount is UNSET:
         return f"{action.action} needs an amount: {allowed}"
+    if type(action.amount) is not int:
+        return f"{action.action} {action.amount!r} is not allowed: the amount must be an int, {allowed}"
     return f"{action.action} {action.amount} is not allowed: the amount must be {allowed}"
 
 

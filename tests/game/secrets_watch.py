@@ -11,6 +11,7 @@ from msgspec import UNSET
 from referee.game.cards import Hand, names_of
 from referee.game.decks import Decks
 from referee.game.events import (
+    BankEnd,
     BankStart,
     BlindStake,
     CardsSeen,
@@ -104,7 +105,7 @@ class Watcher:
             self.peek = event
         elif isinstance(event, Win):
             self.winner = event.seat
-        elif isinstance(event, Svara):
+        elif isinstance(event, Svara | BankEnd):
             self.seen = set()
 
     def _deal(self, event: Deal) -> None:
