@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 BENCH = ROOT / "tools" / "bench"
 MATCH = {
     "ping_pong_per_s", "replay_python_per_s", "replay_c_per_s", "referee_per_s", "referee_to_ping_pong",
-    "referee_to_replay_python", "referee_to_replay_c", "replay_python_to_ping_pong", "log_share",
+    "referee_to_replay_python", "referee_to_replay_c", "replay_python_to_ping_pong", "log_share", "decisions",
 }  # fmt: skip
 PROFILES = ("tamashebi-36", "joker-32", "joker-21", "jokers-24")
 
@@ -71,6 +71,13 @@ def test_ratios_belong_to_their_rates(quick: tuple[str, dict[str, Any]]) -> None
         highest = match["referee_per_s"]["max"] / match["replay_python_per_s"]["min"]
         assert lowest <= match["referee_to_replay_python"]["median"] <= highest
         assert match["referee_to_replay_python"]["median"] < 1
+
+
+@needs_cc
+def test_the_bots_of_both_languages_play_the_same_match(quick: tuple[str, dict[str, Any]]) -> None:
+    matches = quick[1]["matches"]
+    assert matches["c"]["decisions"] == matches["python"]["decisions"]
+    assert matches["c"]["decisions"]["min"] == matches["c"]["decisions"]["max"] > 600
 
 
 @needs_cc

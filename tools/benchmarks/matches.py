@@ -68,6 +68,7 @@ class Bench:
             "replay_python_per_s": sum(python) / 2,
             "replay_c_per_s": sum(native) / 2,
             "log_share": writing,
+            "decisions": self.transcript.decisions,
         }
         for name in ("ping_pong", "replay_python", "replay_c"):
             found[f"referee_to_{name}"] = rate / found[f"{name}_per_s"]
