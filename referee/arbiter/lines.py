@@ -11,7 +11,7 @@ class LineSplitter:
     __slots__ = ("_dropping", "_rest")
 
     def __init__(self) -> None:
-        self._rest = b""
+        self._rest = bytearray()
         self._dropping = False
 
     @property
@@ -22,29 +22,34 @@ class LineSplitter:
     @property
     def rest(self) -> bytes:
         """The beginning of a line that has no newline yet."""
-        return self._rest
+        return bytes(self._rest)
 
     def feed(self, data: bytes) -> list[bytes | None]:
         """The lines that ``data`` completes, without newline or carriage return; blank ones are skipped."""
-        if not self._rest and not self._dropping and data.find(b"\n") == len(data) - 1:
-            parts = [data[:-1]]
-        else:
-            *parts, self._rest = (self._rest + data).split(b"\n")
         lines: list[bytes | None] = []
-        for part in parts:
-            if self._dropping:
-                self._dropping = False
-            elif len(part) > MAX_LINE + part.endswith(b"\r"):
-                lines.append(None)
-            elif part and not part.isspace():
-                lines.append(part[:-1] if part.endswith(b"\r") else part)
+        first, *others = data.split(b"\n")
+        if others:
+            self._take(bytes(self._rest) + first if self._rest else first, lines)
+            for part in others[:-1]:
+                self._take(part, lines)
+            self._rest = bytearray(others[-1])
+        else:
+            self._rest += first
         if self._dropping:
-            self._rest = b""
+            self._rest.clear()
         elif len(self._rest) > MAX_LINE + 1:
-            self._rest = b""
+            self._rest.clear()
             self._dropping = True
             lines.append(None)
         return lines
+
+    def _take(self, line: bytes, lines: list[bytes | None]) -> None:
+        if self._dropping:
+            self._dropping = False
+        elif len(line) > MAX_LINE + line.endswith(b"\r"):
+            lines.append(None)
+        elif line and not line.isspace():
+            lines.append(line.removesuffix(b"\r"))
 
 
 class Notebook:
