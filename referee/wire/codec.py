@@ -130,7 +130,8 @@ def decode_ready(line: bytes) -> Ready:
 
 
 def _greeting(decoder: Any, line: bytes, due: str) -> Any:
-    decode_object(line)
+    if "type" not in decode_object(line):
+        raise MalformedError(f"it has no type; {due} was due")
     try:
         return decoder.decode(line)
     except msgspec.ValidationError as error:

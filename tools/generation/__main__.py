@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import click
@@ -21,16 +22,19 @@ from referee.wire.schema import message_schema
 PROTOCOL = Path(__file__).parents[2] / "protocol"
 
 
-def generated() -> Iterator[tuple[str, str]]:
-    """Every generated file, as its path in ``protocol/``, and its text."""
-    yield "schema.json", pretty(message_schema())
-    yield "log.schema.json", pretty(log_schema())
-    yield "vectors/decks.json", deck_vectors()
-    yield "vectors/amounts.json", amount_vectors()
-    for name in profile_names():
-        yield f"vectors/hands/{name}.json", hand_vectors(load_profile(name))
-    for scene in SCENES:
-        yield f"examples/{scene.name}.jsonl", played(scene)
+def makers() -> dict[str, Callable[[], str]]:
+    """Every generated file, as its path in ``protocol/``, and what makes its text."""
+    hands = {
+        f"vectors/hands/{name}.json": partial(hand_vectors, load_profile(name)) for name in profile_names()
+    }
+    return {
+        "schema.json": lambda: pretty(message_schema()),
+        "log.schema.json": lambda: pretty(log_schema()),
+        "vectors/decks.json": deck_vectors,
+        "vectors/amounts.json": amount_vectors,
+        **hands,
+        **{f"examples/{scene.name}.jsonl": partial(played, scene) for scene in SCENES},
+    }
 
 
 def strangers(folder: Path, expected: set[Path]) -> list[Path]:
@@ -55,15 +59,16 @@ def generate(check: bool, folder: Path) -> None:
 
     Example: tools/generate --check
     """
-    files = {folder / name: text for name, text in generated()}
-    for path, text in files.items():
+    files = {folder / name: make for name, make in makers().items()}
+    for path in strangers(folder, set(files)):
+        sys.exit(f"{path} is made by nothing: delete it.")
+    for path, make in files.items():
+        text = make()
         if not check:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
         elif not path.exists() or path.read_text(encoding="utf-8") != text:
             sys.exit(f"{path} is not as it would be made now: run tools/generate.")
-    for path in strangers(folder, set(files)):
-        sys.exit(f"{path} is made by nothing: delete it.")
 
 
 if __name__ == "__main__":
