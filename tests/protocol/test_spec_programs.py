@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from referee.arbiter.bots import BotSpec
 from referee.game.profile_file import profile_names
@@ -123,6 +124,28 @@ def test_the_bots_of_the_spec_play_every_game_without_a_mistake(profile: str, tm
     assert played.every(FaultRecord) == []
     assert played.every(StrayRecord) == []
     assert {record.seat for record in played.every(AnswerRecord)} == {0, 1, 2}
+
+
+def test_the_lines_of_a_log_are_valid_and_a_changed_one_is_not(tmp_path: Path) -> None:
+    schema = json.loads((PROTOCOL / "log.schema.json").read_text(encoding="utf-8"))
+    check = Draft202012Validator(schema)
+    first = BotSpec("first", (sys.executable, str(saved("first_bot.py", tmp_path))))
+    babbler = BotSpec("babbler", ("sh", "-c", f"echo hi; echo hi >&2; exec sh {saved('tiny.sh', tmp_path)}"))
+    played = run_match(tmp_path, first, babbler, profile="joker-21", banks=4)
+    records = [json.loads(line) for line in played.log.lines]
+    assert {record["rec"] for record in records} >= {
+        "head",
+        "deal",
+        "event",
+        "request",
+        "answer",
+        "fault",
+        "end",
+    }
+    for record in records:
+        assert [error.message for error in check.iter_errors(record)] == []
+        assert not check.is_valid({**record, "ms": -1})
+        assert not check.is_valid({**record, "crc": "0"})
 
 
 def test_the_commands_of_the_spec_work(tmp_path: Path) -> None:
