@@ -142,7 +142,7 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
         """Why an action is not legal now, in words; None if it is."""
         option = self.option(action.action)
         if option is None:
-            return f"{action.action} is not among the options: {self.describe()}"
+            return f"{_quoted(action.action)} is not among the options: {self.describe()}"
         check = _CHECKS.get(type(option))
         return None if check is None else check(option, action)
 
@@ -157,6 +157,11 @@ def tag_of(option: AnyOption) -> str:
 
 
 _TAGS: dict[type, str] = {kind: kind.__struct_config__.tag for kind in get_args(AnyOption)}
+
+
+def _quoted(name: str) -> str:
+    """A bot's own word for an action: as it stands where it is one, else in quotes and not at length."""
+    return name if len(name) <= 20 and name.isascii() and name.isidentifier() else ascii(name[:20])
 
 
 def _peek_refusal(option: PeekOption, action: Action) -> str | None:

@@ -18,7 +18,7 @@ import pytest
 from referee.errors import IllegalAction
 from referee.game.cards import Card, parse_card
 from referee.game.decks import GivenDecks, SeededDecks
-from referee.game.events import Deal, Event
+from referee.game.events import CardsSeen, Deal, Event
 from referee.game.options import Action
 from referee.game.profile import Profile, cards_of
 from referee.game.table import Table
@@ -37,6 +37,11 @@ def laid(hands: Hands, deck: Sequence[Card]) -> list[Card]:
     full = [hand or [spare.pop() for _ in range(3)] for hand in named.values()]
     assert len({card for hand in full for card in hand}) == 3 * len(full), "a card is set twice"
     return [hand[lap] for lap in range(3) for hand in full]
+
+
+def seen(events: list[Event]) -> list[int]:
+    """The seats that saw their own cards, in order."""
+    return [event.to for event in events if isinstance(event, CardsSeen)]
 
 
 class Scene:

@@ -10,11 +10,13 @@ from random import Random
 import pytest
 
 from referee.errors import ProfileError
-from referee.game.cards import CARDS, Hand, names_of, parse_card
+from referee.game.cards import CARDS, names_of
 from referee.game.hands import best_reading, hand_table, readings
-from referee.game.profile import JokerAxis, Profile, cards_of
+from referee.game.profile import JokerAxis, cards_of
 from referee.game.profile_file import load_profile
 from tests.game import slow_hands
+from tests.game.hand_words import hand_of, rank
+from tests.game.hand_words import name as value
 from tests.game.made_profiles import FOUR, profile_with
 from tests.game.slow_hands import Value
 
@@ -58,19 +60,6 @@ SLOW: dict[str, Callable[[tuple[str, ...]], Value]] = {
     "joker-21": slow_hands.jokers,
     "jokers-24": slow_hands.jokers,
 }
-
-
-def value(profile: Profile, cards: str) -> str:
-    return hand_table(profile).value(hand_of(cards)).name
-
-
-def rank(profile: Profile, cards: str) -> int:
-    return hand_table(profile).value(hand_of(cards)).rank
-
-
-def hand_of(cards: str) -> Hand:
-    a, b, c = map(parse_card, cards.split())
-    return a, b, c
 
 
 # --- section 7 ---

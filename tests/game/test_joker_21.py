@@ -1,25 +1,17 @@
-"""Rules C1-C10 and C15-C16, in the profile joker-21 where nothing else is said."""
+"""Rules C1-C7, C10, C15 and C16 in the profile joker-21, where nothing else is said."""
 
 from __future__ import annotations
 
 import pytest
-from msgspec import UNSET
 
 from referee.errors import UsageError
-from referee.game.cards import parse_card
 from referee.game.events import (
     Bet,
-    BlindStake,
-    CardsSeen,
     Enter,
-    Event,
-    Fold,
     Limit,
-    Look,
     Muck,
     Peek,
     Reveal,
-    Show,
     Showdown,
     Svara,
     Win,
@@ -30,38 +22,14 @@ from referee.game.options import BetOption, RaiseOption, tag_of
 from referee.game.profile import cards_of
 from referee.game.profile_file import load_profile
 from referee.game.table import Table
+from tests.game.hand_words import name
+from tests.game.joker_scenes import HIGH, LOW, MIDDLE, four, two
 from tests.game.made_profiles import profile_with
 from tests.game.table_scene import Scene
 
 PROFILE = load_profile("joker-21")
 HARD = profile_with("joker-21", showdown="last-two")
 HANDS = hand_table(PROFILE)
-
-HIGH, MIDDLE, LOW = "As Ks Qs", "Ac Jc Kd", "Kh Qd Jc"
-"""Hands worth 31, 21 and 10 that fit beside one another in most deals."""
-
-
-def name(cards: str) -> str:
-    a, b, c = map(parse_card, cards.split())
-    return HANDS.value((a, b, c)).name
-
-
-def four(
-    one: str = "", two: str = "", three: str = "", dealer: str = "", **changes: str | int | bool
-) -> Scene:
-    """Seat 0 deals to 1, 2, 3 and itself; what is not set is of no matter."""
-    profile = profile_with("joker-21", **changes)
-    return Scene(profile, [{1: one, 2: two, 3: three, 0: dealer}], dealer=0)
-
-
-def two(one: str = "", dealer: str = "", **changes: str | int | bool) -> Scene:
-    """Seat 0 deals to 1 and itself."""
-    return Scene(profile_with("joker-21", **changes), [{1: one, 0: dealer}], dealer=0)
-
-
-def seen(events: list[Event]) -> list[int]:
-    """The seats that saw their own cards, in order."""
-    return [event.to for event in events if isinstance(event, CardsSeen)]
 
 
 # --- C1-C6: cards and hands (jokers-24 has its own page) ---
@@ -88,11 +56,11 @@ def test_c1_no_other_number_of_seats(seats: int) -> None:
     ("cards", "value"), [("Ac Kd Qh", "11"), ("Kc Qd Jh", "10"), ("Tc Jc Kd", "20"), ("7s Tc Jd", "21")]
 )
 def test_c2_points(cards: str, value: str) -> None:
-    assert name(cards) == value
+    assert name(PROFILE, cards) == value
 
 
 def test_c2_a_joker_stands_even_for_a_card_already_held() -> None:
-    assert name("7s As Ks") == "32"
+    assert name(PROFILE, "7s As Ks") == "32"
 
 
 def test_c3_order_of_the_values() -> None:
@@ -119,8 +87,8 @@ def test_c3_order_of_the_values() -> None:
 
 
 def test_c4_a_joker_makes_a_dirty_seka() -> None:
-    assert name("7s Kc Kd") == "dirty seka of kings"
-    assert name("Kh Kc Kd") == "seka of kings"
+    assert name(PROFILE, "7s Kc Kd") == "dirty seka of kings"
+    assert name(PROFILE, "Kh Kc Kd") == "seka of kings"
 
 
 @pytest.mark.parametrize(
@@ -137,7 +105,7 @@ def test_c4_a_joker_makes_a_dirty_seka() -> None:
     ],
 )
 def test_c5_values_below_sekas(cards: str, value: str) -> None:
-    assert name(cards) == value
+    assert name(PROFILE, cards) == value
 
 
 def test_c6_equal_values_tie() -> None:
@@ -245,254 +213,6 @@ def test_c7_an_odd_bank_of_a_divided_svara_can_be_won_back_exactly() -> None:
     )
     assert scene.last(Win) == Win(1, "21/2", "last-in")
     assert scene.balances == ["-1", "15/2", "-2", "-9/2"]
-
-
-# --- C8: fold out of turn ---
-
-
-def test_c8_a_seat_may_fold_out_of_turn_and_the_turn_does_not_move() -> None:
-    scene = four()
-    scene.play("1 look, 1 bet 2")
-    heard = scene.play("0 out")
-    assert heard == [Fold(0, "out-of-turn")]
-    assert scene.turn == "2 act: fold, bet 2 to 5, peek at 3, 1 for 2"
-    assert scene.live == (1, 2, 3)
-
-
-def test_c8_while_the_blind_stake_is_asked() -> None:
-    scene = four()
-    scene.play("3 out")
-    assert scene.turn == "1 blind: stake 1 to 2, look"
-    scene.play("1 stake 2, 2 bet 4")
-    assert scene.turn.startswith("0 act")
-
-
-def test_c8_the_blind_bettor_may_fold_unseen() -> None:
-    scene = four()
-    scene.play("1 stake 1, 1 out")
-    assert 1 not in seen(scene.heard)
-    assert scene.turn == "2 act: fold, bet 2 to 5, peek at 3, 0 for 2"
-
-
-def test_c8_who_has_just_acted_may_fold() -> None:
-    scene = four()
-    scene.play("1 look, 1 bet 2, 1 out")
-    assert scene.turn == "2 act: fold, bet 2 to 5, peek at 3, 0 for 2"
-
-
-def test_c8_before_the_first_stake() -> None:
-    scene = four()
-    scene.play("1 look, 2 out, 0 out")
-    assert scene.turn == "1 act: fold, bet 1 to 5"
-    scene.play("1 fold")
-    assert scene.last(Win) == Win(3, "4", "last-in")
-
-
-def test_c8_the_last_but_one_to_fold_out_of_turn_gives_the_bank_at_once() -> None:
-    scene = four()
-    scene.play("1 look, 1 bet 2, 3 out, 0 out")
-    heard = scene.play("1 out")
-    assert heard == [Fold(1, "out-of-turn"), Win(2, "6", "last-in")]
-    assert scene.turn == "2 reveal: yes, no"
-
-
-def test_c8_all_others_may_fold_before_the_blind_stake_is_answered() -> None:
-    scene = four()
-    heard = scene.play("0 out, 2 out, 3 out")
-    assert Win(1, "4", "last-in") in heard
-    assert scene.turn == "1 reveal: yes, no"
-
-
-def test_c8_two_left_by_it_may_go_to_the_showdown_at_once() -> None:
-    scene = four(showdown="last-two")
-    scene.play("1 look, 1 bet 2")
-    assert scene.turn == "2 act: fold, bet 2 to 5"
-    scene.play("3 out, 0 out")
-    assert scene.turn == "2 act: fold, bet 2 to 5, show for 2"
-
-
-def test_c8_not_by_the_seat_on_turn_which_folds_by_its_answer() -> None:
-    scene = four()
-    assert "own turn" in scene.refused("1 out")
-    scene.play("1 look")
-    assert "own turn" in scene.refused("1 out")
-
-
-def test_c8_not_by_a_seat_that_is_not_in() -> None:
-    scene = four()
-    scene.play("1 look, 1 fold")
-    assert scene.refused("1 out") == "seat 1 is not in this deal"
-    scene.play("3 out")
-    assert scene.refused("3 out") == "seat 3 is not in this deal"
-    assert scene.refused("7 out") == "seat 7 is not in this deal"
-
-
-def test_c8_not_while_an_entry_round_is_settled() -> None:
-    scene = Scene(PROFILE, [{1: "Kc Qc Jd", 2: "Th Jh Qd", 3: "", 0: ""}, {2: "", 1: ""}], dealer=0)
-    scene.play("1 look, 1 bet 1, 3 out, 0 out, 2 peek 1")
-    assert scene.turn.startswith("3 enter")
-    for seat in range(4):
-        assert scene.refused(f"{seat} out") == "no betting is open"
-    scene.play("3 decline, 0 decline")
-    assert "seat 3 is not in" in scene.refused("3 out")
-    assert scene.play("1 out")[0] == Fold(1, "out-of-turn")
-
-
-def test_c8_not_while_the_winner_is_asked_to_show() -> None:
-    scene = two()
-    scene.play("1 look, 1 fold")
-    assert scene.refused("1 out") == "no betting is open"
-    assert scene.refused("0 out") == "no betting is open"
-
-
-def test_c8_not_after_the_match() -> None:
-    scene = two()
-    scene.play("1 look, 1 fold, 0 no")
-    assert scene.table.fold_out_refusal(1) == "no betting is open"
-
-
-def test_c8_not_where_the_profile_has_it_off() -> None:
-    scene = two(fold_out_of_turn=False)
-    scene.play("1 look")
-    assert scene.refused("0 out") == "this profile has no fold out of turn"
-    assert load_profile("tamashebi-36").fold_out_of_turn is False
-
-
-def test_c8_where_stakes_equalise_the_folded_seat_is_no_longer_waited_for() -> None:
-    level = profile_with("joker-32", fold_out_of_turn=True)
-    scene = Scene(level, [{1: "Ah Kh Qh", 2: "", 3: "8c 9d Th", 0: ""}], dealer=0)
-    scene.play("2 out, 1 stake 1, 3 look, 0 out, 3 call")
-    assert scene.turn == "1 act: fold, call for 1, raise 3 to 100"
-    scene.play("1 call")
-    assert scene.last(Win) == Win(1, "8", "showdown")
-
-
-def test_c8_in_a_blind_chain_the_next_seat_in_is_asked() -> None:
-    level = profile_with("joker-32", fold_out_of_turn=True)
-    scene = Scene(level, [{1: "", 2: "", 3: "", 0: ""}], dealer=0)
-    scene.play("2 out, 1 stake 1")
-    assert scene.turn == "3 blind: stake 2 or 3 or 4, look"
-    scene.play("1 out, 3 stake 2, 0 stake 4")
-    assert scene.turn == "3 act: fold, call for 6, raise 9 to 100"
-
-
-# --- C9: the blind first seat ---
-
-
-def test_c9_only_left_of_the_dealer_is_asked_and_only_first() -> None:
-    scene = four()
-    assert scene.turn == "1 blind: stake 1 to 2, look"
-    assert seen(scene.heard) == [2, 3, 0]
-    heard = scene.play("1 stake 2")
-    assert heard == [BlindStake(1, 2, "6")]
-    assert scene.turn == "2 act: fold, bet 4 to 5, peek at 3, 0, 1 for 4"
-
-
-def test_c9_bounds_of_the_blind_stake() -> None:
-    scene = four(stakes__cap=9, stakes__ante=2)
-    assert scene.turn == "1 blind: stake 2 to 4, look"
-    assert "2 to 4" in scene.refused("1 stake 1")
-    assert "2 to 4" in scene.refused("1 stake 5")
-    pot = four(stakes__cap="pot")
-    assert pot.turn == "1 blind: stake 1 to 2, look"
-
-
-def test_c9_it_is_not_asked_where_no_such_stake_exists() -> None:
-    scene = four(stakes__cap=1)
-    assert scene.turn == "1 act: fold, bet 1 to 1"
-    assert seen(scene.heard) == [2, 3, 0, 1]
-
-
-def test_c9_who_looks_sees_its_cards_and_acts() -> None:
-    scene = four()
-    heard = scene.play("1 look")
-    assert heard[0] == Look(1)
-    assert seen(heard) == [1]
-    assert scene.turn == "1 act: fold, bet 1 to 5"
-
-
-def test_c9_the_next_stake_is_at_least_twice_it_and_then_as_usual() -> None:
-    scene = four()
-    scene.play("1 stake 2")
-    assert "4 to 5" in scene.refused("2 bet 3")
-    scene.play("2 fold")
-    assert scene.turn == "3 act: fold, bet 4 to 5, peek at 0, 1 for 4"
-    scene.play("3 bet 5")
-    assert scene.turn == "0 act: fold, bet 5 to 5, peek at 1, 3 for 5"
-
-
-def test_c9_as_long_as_nobody_has_staked_that_a_peek_costs_twice_it() -> None:
-    scene = four(LOW, "Tc Jd Qh", HIGH, "")
-    scene.play("1 stake 2, 2 fold")
-    assert scene.play("3 peek 1")[0] == Peek(3, 1, 4, "10")
-    assert scene.turn == "0 act: fold, bet 4 to 5, peek at 3 for 4"
-
-
-def test_c9_as_long_as_nobody_has_staked_that_a_showdown_costs_twice_it() -> None:
-    scene = two(LOW, HIGH, showdown="last-two")
-    scene.play("1 stake 2")
-    assert scene.turn == "0 act: fold, bet 4 to 5, show for 4"
-    assert scene.play("0 show")[0] == Show(0, 4, "8")
-    assert scene.last(Win) == Win(0, "8", "showdown")
-
-
-def test_c9_it_sees_its_cards_when_its_turn_comes_again() -> None:
-    scene = four()
-    scene.play("1 stake 1, 2 bet 2, 3 bet 2")
-    assert scene.table.view(1).cards is UNSET
-    heard = scene.play("0 bet 2")
-    assert seen(heard) == [1]
-    assert scene.turn == "1 act: fold, bet 2 to 5, peek at 2, 3, 0 for 2"
-
-
-def test_c9_it_sees_its_cards_when_a_peek_touches_it() -> None:
-    scene = four(HIGH, MIDDLE)
-    scene.play("1 stake 1")
-    heard = scene.play("2 peek 1")
-    assert seen(heard) == [1]
-    assert heard.index(next(event for event in heard if isinstance(event, CardsSeen))) == 1
-
-
-def test_c9_a_comparison_of_two_others_does_not_touch_it() -> None:
-    scene = four("", HIGH, LOW)
-    scene.play("1 stake 1")
-    assert seen(scene.play("2 peek 3")) == []
-    assert scene.table.view(1).cards is UNSET
-
-
-@pytest.mark.parametrize(
-    ("blind", "dealer"),
-    [("As Ks Qs", ""), ("Kc Qd Js", ""), ("Ah Kc Qd", ""), ("As Ks Qs", "Ts Js Tc")],
-    ids=["better alone", "worse", "tied", "better with another"],
-)
-def test_c9_an_equal_peek_compares_it_too_and_so_touches_it(blind: str, dealer: str) -> None:
-    scene = four(blind, "Ac Kd Qh", "Ad Kh Qc", dealer)
-    scene.play("1 stake 1")
-    if not dealer:
-        scene.play("0 out")
-    assert 1 in seen(scene.play("2 peek 3"))
-
-
-def test_c9_it_sees_its_cards_in_a_showdown() -> None:
-    scene = two(HIGH, LOW, showdown="last-two")
-    scene.play("1 stake 1")
-    assert seen(scene.play("0 show")) == [1]
-
-
-def test_c9_the_winner_sees_its_cards_before_it_is_asked_to_show_them() -> None:
-    scene = four()
-    heard = scene.play("1 stake 1, 2 fold, 3 fold, 0 fold")
-    assert scene.turn == "1 reveal: yes, no"
-    assert [type(event) for event in heard[-2:]] == [Win, CardsSeen]
-    assert scene.table.view(1).cards is not UNSET
-
-
-def test_c9_again_in_a_svara() -> None:
-    scene = Scene(PROFILE, [{1: "Kc Qc Jd", 2: "Th Jh Qd", 3: "", 0: ""}, {2: "", 1: ""}], dealer=0)
-    scene.play("1 look, 1 bet 1, 3 out, 0 out, 2 peek 1, 3 decline")
-    heard = scene.play("0 decline")
-    assert scene.turn == "2 blind: stake 1 to 2, look"
-    assert seen(heard) == [1]
 
 
 # --- C10: comparison, by configuration ---

@@ -1,19 +1,15 @@
-"""Rules B1-B13: the profile joker-32."""
+"""Rules B5-B13: the betting, the showdown and the svara of joker-32."""
 
 from __future__ import annotations
 
-import pytest
 from msgspec import UNSET
 
-from referee.errors import UsageError
-from referee.game.cards import parse_card
 from referee.game.events import (
     Bet,
     BlindStake,
     Call,
     CardsSeen,
     Enter,
-    Event,
     Look,
     Raise,
     Showdown,
@@ -21,102 +17,18 @@ from referee.game.events import (
     Win,
     receiver,
 )
-from referee.game.hands import hand_table
-from referee.game.profile import cards_of
 from referee.game.profile_file import load_profile
-from referee.game.table import Table
 from tests.game.made_profiles import profile_with
-from tests.game.table_scene import Scene
+from tests.game.table_scene import Scene, seen
 
 PROFILE = load_profile("joker-32")
-HANDS = hand_table(PROFILE)
 
 NINETEEN = "8c 9d Td"
-
-
-def name(cards: str) -> str:
-    a, b, c = map(parse_card, cards.split())
-    return HANDS.value((a, b, c)).name
-
-
-def rank(cards: str) -> int:
-    a, b, c = map(parse_card, cards.split())
-    return HANDS.rank((a, b, c))
 
 
 def three(one: str = "", two: str = "", dealer: str = "", cap: str | int = "100 x ante") -> Scene:
     """Seat 0 deals to 1, 2 and itself; what is not set is of no matter."""
     return Scene(profile_with("joker-32", stakes__cap=cap), [{1: one, 2: two, 0: dealer}], dealer=0)
-
-
-def seen(events: list[Event]) -> list[int]:
-    """The seats that saw their own cards, in order."""
-    return [event.to for event in events if isinstance(event, CardsSeen)]
-
-
-def test_b1_thirty_two_cards_with_7c_as_the_joker() -> None:
-    assert len(cards_of(PROFILE.deck)) == 32
-    assert PROFILE.deck.jokers == ("7c",)
-
-
-@pytest.mark.parametrize("seats", range(2, 10))
-def test_b1_two_to_nine_seats(seats: int) -> None:
-    assert Table(PROFILE, seats, seed="seats").start()
-
-
-@pytest.mark.parametrize("seats", [1, 10])
-def test_b1_no_other_number_of_seats(seats: int) -> None:
-    with pytest.raises(UsageError, match="2 to 9 seats"):
-        Table(PROFILE, seats, seed="seats")
-
-
-@pytest.mark.parametrize(
-    ("cards", "value"), [("7s 8d 9h", "9"), ("7s 8s Kd", "15"), ("7d Ah 8h", "19"), ("7c 8d 9h", "20")]
-)
-def test_b2_points(cards: str, value: str) -> None:
-    assert name(cards) == value
-
-
-@pytest.mark.parametrize(
-    ("cards", "value"),
-    [
-        ("7c 9s Js", "30"),
-        ("As Ah Kc", "22"),
-        ("7c 7d Td", "28"),
-        ("7c 7d Ks", "23"),
-        ("7s 7h Ad", "23"),
-        ("7c Kh Kd", "31"),
-        ("7c 8h 8d", "27"),
-        ("7c Ah Ad", "33"),
-        ("7c 7d 7h", "34"),
-        ("7s 7d 7h", "34"),
-        ("Ac Ad Ah", "33"),
-        ("Kc Kd Kh", "30"),
-        ("Tc Td Th", "30"),
-        ("9c 9d 9h", "27"),
-        ("8c 8d 8h", "24"),
-        ("7c Ah Kh", "32"),
-        ("7c Ah Kd", "22"),
-        ("7c 9h Kd", "21"),
-        ("7c 8s 9d", "20"),
-        ("Ac Kc Qc", "31"),
-        ("7c Ac Kc", "32"),
-        ("8c 9d Th", "10"),
-    ],
-)
-def test_b3_the_largest_reading_counts(cards: str, value: str) -> None:
-    assert name(cards) == value
-
-
-def test_b3_three_sevens_are_the_strongest_hand() -> None:
-    assert rank("7c 7d 7h") == rank("7s 7d 7h") == len(HANDS.values) - 1
-
-
-def test_b4_equal_points_tie() -> None:
-    assert rank("Kc Kd Kh") == rank("Ks Qs Js") == rank("7c 9s Js")
-    scene = three("7c 9s Js", "Kd Qd Td", "8c 9d Th")
-    scene.play("1 look, 1 bet 1, 2 call, 0 call")
-    assert scene.last(Svara).tied == (1, 2)
 
 
 def test_b5_ante_of_one_each() -> None:

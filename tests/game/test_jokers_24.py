@@ -5,26 +5,16 @@ from __future__ import annotations
 import pytest
 
 from referee.errors import UsageError
-from referee.game.cards import parse_card
 from referee.game.events import BlindStake, Svara, Win
 from referee.game.hands import hand_table
 from referee.game.profile import cards_of
 from referee.game.profile_file import load_profile
 from referee.game.table import Table
+from tests.game.hand_words import name, rank
 from tests.game.table_scene import Scene
 
 PROFILE = load_profile("jokers-24")
 HANDS = hand_table(PROFILE)
-
-
-def name(cards: str) -> str:
-    a, b, c = map(parse_card, cards.split())
-    return HANDS.value((a, b, c)).name
-
-
-def rank(cards: str) -> int:
-    a, b, c = map(parse_card, cards.split())
-    return HANDS.rank((a, b, c))
 
 
 def test_c1_the_same_twenty_and_four_sevens() -> None:
@@ -45,14 +35,14 @@ def test_c1_no_other_number_of_seats(seats: int) -> None:
 
 @pytest.mark.parametrize("joker", ["7c", "7d", "7h", "7s"])
 def test_c2_every_seven_is_eleven_and_stands_for_any_card(joker: str) -> None:
-    assert name(f"{joker} Ks Qd") == "21"
-    assert name(f"{joker} As Ks") == "32"
-    assert name(f"{joker} Ks Kd") == "dirty seka of kings"
+    assert name(PROFILE, f"{joker} Ks Qd") == "21"
+    assert name(PROFILE, f"{joker} As Ks") == "32"
+    assert name(PROFILE, f"{joker} Ks Kd") == "dirty seka of kings"
 
 
 def test_c3_a_seka_of_sekas_tops_everything() -> None:
-    assert name("7c 7d 7h") == "seka of sekas"
-    assert rank("7c 7d 7h") == len(HANDS.values) - 1 == rank("Ac Ad Ah") + 1
+    assert name(PROFILE, "7c 7d 7h") == "seka of sekas"
+    assert rank(PROFILE, "7c 7d 7h") == len(HANDS.values) - 1 == rank(PROFILE, "Ac Ad Ah") + 1
 
 
 def test_c3_order_of_the_values() -> None:
@@ -66,11 +56,11 @@ def test_c3_order_of_the_values() -> None:
 
 
 def test_c4_rank_first_then_clean_above_dirty() -> None:
-    assert rank("Kc Kd Kh") > rank("7c Ks Kh") > rank("Qc Qd Qh")
+    assert rank(PROFILE, "Kc Kd Kh") > rank(PROFILE, "7c Ks Kh") > rank(PROFILE, "Qc Qd Qh")
 
 
 def test_c4_dirty_sekas_tie_however_many_jokers_they_hold() -> None:
-    assert rank("7c Ks Kh") == rank("7d 7h Kc")
+    assert rank(PROFILE, "7c Ks Kh") == rank(PROFILE, "7d 7h Kc")
     scene = Scene(PROFILE, [{1: "7c Ks Kh", 0: "7d 7h Kc"}], dealer=0)
     scene.play("1 look, 1 bet 1, 0 peek 1")
     assert scene.last(Svara).tied == (1, 0)
@@ -91,11 +81,11 @@ def test_c4_dirty_sekas_tie_however_many_jokers_they_hold() -> None:
     ],
 )
 def test_c5_values_below_sekas(cards: str, value: str) -> None:
-    assert name(cards) == value
+    assert name(PROFILE, cards) == value
 
 
 def test_c6_equal_values_tie() -> None:
-    assert rank("7c Ah Kd") == rank("Ac Ad Kh")
+    assert rank(PROFILE, "7c Ah Kd") == rank(PROFILE, "Ac Ad Kh")
 
 
 def test_c9_and_c16_hold_here_too() -> None:

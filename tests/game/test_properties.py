@@ -31,7 +31,7 @@ from tests.game.made_profiles import profile_with
 from tests.game.secrets_watch import Watcher
 
 DRAWN = settings(
-    max_examples=60,
+    max_examples=40,
     deadline=None,
     derandomize="CI" in os.environ,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -7,27 +7,17 @@ from itertools import combinations
 import pytest
 
 from referee.errors import UsageError
-from referee.game.cards import parse_card
 from referee.game.events import Bet, Enter, Fold, Show, Showdown, Svara, Win, receiver
 from referee.game.hands import hand_table
 from referee.game.profile import cards_of, points_of
 from referee.game.profile_file import load_profile
 from referee.game.table import Table
+from tests.game.hand_words import name, rank
 from tests.game.made_profiles import profile_with
 from tests.game.table_scene import Scene
 
 PROFILE = load_profile("tamashebi-36")
 HANDS = hand_table(PROFILE)
-
-
-def name(cards: str) -> str:
-    a, b, c = map(parse_card, cards.split())
-    return HANDS.value((a, b, c)).name
-
-
-def rank(cards: str) -> int:
-    a, b, c = map(parse_card, cards.split())
-    return HANDS.rank((a, b, c))
 
 
 def three(one: str = "", two: str = "", dealer: str = "") -> Scene:
@@ -58,20 +48,20 @@ def test_a2_points() -> None:
 
 
 def test_a3_a_seka_beats_any_ordinary_hand() -> None:
-    assert rank("6c 6d 6h") > rank("Ah Kh Qh")
+    assert rank(PROFILE, "6c 6d 6h") > rank(PROFILE, "Ah Kh Qh")
     best_ordinary = max(
         HANDS.rank(hand)
         for hand in combinations(cards_of(PROFILE.deck), 3)
         if len({card >> 2 for card in hand}) > 1
     )
-    assert best_ordinary == rank("Ah Kh Qh")
+    assert best_ordinary == rank(PROFILE, "Ah Kh Qh")
 
 
 def test_a3_sekas_rank_from_aces_down_to_sixes() -> None:
-    sekas = [rank(f"{letter}c {letter}d {letter}s") for letter in "AKQJT9876"]
+    sekas = [rank(PROFILE, f"{letter}c {letter}d {letter}s") for letter in "AKQJT9876"]
     assert sekas == sorted(sekas, reverse=True)
     assert len(set(sekas)) == 9
-    assert name("Ac Ad Ah") == "seka of aces"
+    assert name(PROFILE, "Ac Ad Ah") == "seka of aces"
 
 
 @pytest.mark.parametrize(
@@ -90,11 +80,11 @@ def test_a3_sekas_rank_from_aces_down_to_sixes() -> None:
     ],
 )
 def test_a4_two_aces_are_22_else_the_best_sum_of_one_suit(cards: str, value: str) -> None:
-    assert name(cards) == value
+    assert name(PROFILE, cards) == value
 
 
 def test_a5_equal_points_tie_whatever_ranks_and_suits() -> None:
-    assert rank("Kh Qh 9c") == rank("Js Ts 6d")
+    assert rank(PROFILE, "Kh Qh 9c") == rank(PROFILE, "Js Ts 6d")
     scene = three("Kh Qh 9c", "Js Ts 6d")
     scene.play("1 bet 1, 2 bet 1, 0 fold, 1 show")
     assert scene.last(Svara).tied == (1, 2)
