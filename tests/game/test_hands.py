@@ -234,6 +234,12 @@ def test_axis_points_of_the_joker_and_of_pairs() -> None:
     assert value(profile, "7s 7d 7c") == "43"
 
 
+def test_axis_a_pair_is_exactly_two() -> None:
+    profile = profile_with("top-666", hand__two_aces=40, hand__top_points=41)
+    assert value(profile, "Ac Ad 6h") == "40"
+    assert value(profile, "Ac Ad Ah") == "33"
+
+
 def test_axis_pairs_can_count_nothing_of_their_own() -> None:
     assert value(profile_with("tamashebi-36", hand__two_aces=None), "Ac Ad 8h") == "11"
 
