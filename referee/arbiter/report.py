@@ -52,21 +52,22 @@ def _fault(fault: FaultRecord, plan: MatchPlan) -> dict[str, Any]:
 
 
 def outcome_text(plan: MatchPlan, outcome: Outcome) -> str:
-    """A few lines: the result by place, the faults, and what to do with the log."""
+    """A few lines: the result by place with the seats' times, the faults, and what to do with the log."""
     lines = [_verdict(outcome)]
     width = max(len(_plain(bot.name)) for bot in plan.bots)
+    lines.append(f"{'':{width + 12}} {'balance':>8} {_TIMES_HEAD}".rstrip())
     for result in sorted(outcome.results, key=lambda result: (result.place, result.seat)):
         name = _plain(plan.bots[result.seat].name)
         balance = str(result.balance) if result.balance <= 0 else f"+{result.balance}"
         times = _times(outcome.timings[result.seat])
-        lines.append(f"{result.place:3}. {name:{width}}  seat {result.seat}  {balance:>8}  {times}".rstrip())
+        lines.append(f"{result.place:3}. {name:{width}} seat {result.seat:<2} {balance:>7} {times}".rstrip())
     for fault in outcome.faults:
         lines.append(f"fault of {_plain(plan.bots[fault.seat].name)}: {_kind(fault)}: {_plain(fault.detail)}")
         if fault.stderr and isinstance(fault.stderr, str) and fault.out:
             lines += [f"    stderr: {_plain(line)}" for line in fault.stderr.splitlines()[-8:]]
     if plan.log is not None and outcome.log_failure is None:
         name = shlex.quote(str(plan.log))
-        lines.append(f"Log: {plan.log}  (referee show {name}, referee verify {name})")
+        lines.append(f"Log: {plan.log}; next: referee show {name}, referee verify {name}")
     return "\n".join(lines)
 
 
@@ -76,16 +77,17 @@ def _kind(fault: FaultRecord) -> str:
     return f"{fault.kind} (the host's, {'forgiven' if fault.forgiven else 'charged all the same'})"
 
 
+_TIMES_HEAD = f"{'answers':>8} {'median':>7} {'p99':>7} {'max':>7} {'limit':>6} {'reserve':>8} ms"
+
+
 def _times(timing: Timing) -> str:
-    """Answer times in milliseconds: what a bot's author asks first."""
+    """Answer times in milliseconds, the move limit and the reserve used: what a bot's author asks first."""
     if not timing.answers:
         return ""
     figures = (timing.median_us, timing.p99_us, timing.slowest_us)
-    median, p99, slowest = (f"{us / 1000:.1f}" for us in figures)
-    text = f"{timing.answers} answers, ms: median {median}, p99 {p99}, slowest {slowest}"
-    if timing.limit_ms is None:
-        return text
-    return f"{text} of {timing.limit_ms}; reserve used {timing.reserve_used_ms}"
+    median, p99, slowest = (f"{us / 1000:.2f}" for us in figures)
+    limits = "" if timing.limit_ms is None else f" {timing.limit_ms:>6} {timing.reserve_used_ms:>8}"
+    return f"{timing.answers:>8} {median:>7} {p99:>7} {slowest:>7}{limits}"
 
 
 def _verdict(outcome: Outcome) -> str:
