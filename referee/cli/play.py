@@ -10,7 +10,8 @@ from typing import Literal
 import click
 from msgspec import UNSET
 
-from referee.arbiter.bots import build, distinct, parse_bot
+from referee.arbiter.bots import distinct, parse_bot
+from referee.arbiter.building import build
 from referee.arbiter.deals_file import read_deals
 from referee.arbiter.match import Match
 from referee.arbiter.own_arguments import forget_argument
@@ -47,6 +48,9 @@ from referee.wire.messages import ClockRules
 )
 @click.option(
     "--margin-ms", type=click.IntRange(0, 60_000), default=50, show_default=True, help="Grace on top of it."
+)
+@click.option(
+    "--grace-s", type=Seconds(1), default=1_000, help="Time to leave after the end of the match.  [default: 1]"
 )
 @click.option("--no-clock", is_flag=True, help="No time limits: for debugging a bot.")
 @click.option(
@@ -96,6 +100,7 @@ def command(
     move_s: int,
     reserve_s: int,
     margin_ms: int,
+    grace_s: int,
     no_clock: bool,
     on_crash: Literal["fold", "forfeit", "void", "restart"],
     restarts: int,
@@ -143,6 +148,7 @@ def command(
         cut=cut,
         sealed=sealed,
         log=log,
+        grace_ms=grace_s,
     )
     for spec in specs:
         build(spec)
