@@ -92,23 +92,27 @@ class SeededDecks:
     def __init__(self, profile: Profile, key: bytes) -> None:
         self.cards: Final = cards_of(profile.deck)
         self._inner, self._outer = _hmac_halves(key)
-        self._limits: Final = [2**32 - 2**32 % bound if bound else 0 for bound in range(len(self.cards) + 1)]
+        bounds = range(len(self.cards), 0, -1)
+        self._steps: Final = [(bound, 2**32 - 2**32 % bound) for bound in bounds]
+        """For each place of a deck how many cards may come there, and the words that are fair for it."""
 
     def __call__(self, bank: int, deal: int, count: int) -> list[Card]:
         """``shuffled`` over this deal's stream, unrolled: most of a fast simulation is spent here."""
-        cards = list(self.cards)
-        size, limits, place, block = len(cards), self._limits, 0, 0
+        cards, steps = list(self.cards), self._steps
         text = b"seka/1/deck/%d/%d" % (bank, deal)
-        while True:
+        place = block = 0
+        left, limit = steps[0]
+        while place < count:
             for word in _EIGHT_WORDS.unpack(self._block(text + block.to_bytes(4, "big"))):
-                if place >= count:
-                    return cards[:count]
-                left = size - place
-                if word < limits[left]:
+                if word < limit:
                     other = place + word % left
                     cards[place], cards[other] = cards[other], cards[place]
                     place += 1
+                    if place == count:
+                        break
+                    left, limit = steps[place]
             block += 1
+        return cards[:count]
 
     def _block(self, text: bytes) -> bytes:
         inner, outer = self._inner.copy(), self._outer.copy()

@@ -242,4 +242,4 @@ Event = (
 
 def receiver(event: Event) -> int | None:
     """The seat that alone may see an event, or None where it is for the whole table."""
-    return getattr(event, "to", None)
+    return event.to if type(event) is CardsSeen or type(event) is Peeked else None
