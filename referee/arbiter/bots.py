@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import shlex
-import subprocess
 import sys
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
 from referee.errors import BotError
+from referee.record.records import Limits
 
 MANIFEST: Final = "bot.toml"
-BUILD_LIMIT_S: Final = 600
 _KEYS: Final = {"name", "build", "run"}
+
+
+@dataclass(frozen=True)
+class Launch:
+    """How a command is executed where that is not just its words: with what before them and in what
+    environment (None: the referee's). ``stays``: a sandbox stands between the referee and the bot as a
+    process of its own; ``inside``: the bot's program is not looked for on this system's path."""
+
+    words: tuple[str, ...]
+    environment: Mapping[str, str] | None = None
+    stays: bool = False
+    inside: bool = False
 
 
 @dataclass(frozen=True)
@@ -26,6 +37,9 @@ class BotSpec:
     command: tuple[str, ...]
     folder: Path | None = None
     build: tuple[str, ...] | None = None
+    limits: Limits = field(default_factory=Limits)
+    launch: Launch | None = None
+    build_launch: Launch | None = None
 
 
 def parse_bot(text: str) -> BotSpec:
@@ -51,33 +65,6 @@ def distinct(specs: Sequence[BotSpec]) -> list[BotSpec]:
         taken.add(name)
         found.append(replace(spec, name=name))
     return found
-
-
-def build(spec: BotSpec) -> None:
-    """Run the bot's build command in its folder. Raises BotError with the end of what it printed."""
-    if spec.build is None:
-        return
-    try:
-        done = subprocess.run(
-            spec.build,
-            cwd=spec.folder,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            timeout=BUILD_LIMIT_S,
-            check=False,
-        )
-    except OSError as error:
-        raise BotError(
-            f"{spec.name}: its build {shlex.join(spec.build)!r} cannot be run: {error.strerror}."
-        ) from None
-    except subprocess.TimeoutExpired:
-        raise BotError(f"{spec.name}: its build took longer than {BUILD_LIMIT_S} s.") from None
-    if done.returncode:
-        said = done.stdout.decode("utf-8", "replace").strip()[-2000:]
-        raise BotError(
-            f"{spec.name}: its build {shlex.join(spec.build)!r} ended with status {done.returncode}: {said}"
-        )
 
 
 def _words(text: str, what: str) -> list[str]:

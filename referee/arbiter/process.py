@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import errno
 import os
-import select
+import shutil
 import signal
 import subprocess
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
-from referee.arbiter.bots import BotSpec
+from msgspec import UNSET
+
+from referee.arbiter.bots import BotSpec, Launch
+from referee.arbiter.limits import struck
+from referee.arbiter.tree import END_PATIENCE_S, MARK, Tree, await_end, children_of
 
 READ_SIZE: Final = 1 << 16
+_PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
 
 
 class BotProcess:
-    """A bot in a session and process group of its own.
+    """A bot in a session and process group of its own, in the limits and the sandbox of its launch.
 
     ``stdin``, ``stdout``, ``stderr`` and ``exit_fd`` are descriptors of the referee's, none of which blocks;
     ``exit_fd`` becomes readable when the process has ended, whoever still holds its pipes.
@@ -25,13 +33,19 @@ class BotProcess:
     """
 
     def __init__(self, spec: BotSpec, environment: Mapping[str, str]) -> None:
+        how = spec.launch or Launch(spec.command)
+        given = environment if how.environment is None else how.environment
+        if spec.launch is not None and not how.inside:
+            _look_for(spec, given)
+        self._limits: Final = spec.limits
+        self._tree: Final = Tree()
         self._popen = subprocess.Popen(
-            spec.command,
+            how.words,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=spec.folder,
-            env=dict(environment),
+            env={**given, MARK: self._tree.mark},
             bufsize=0,
             start_new_session=True,
         )
@@ -39,11 +53,17 @@ class BotProcess:
         assert self._popen.stdout is not None
         assert self._popen.stderr is not None
         self.pid: Final = self._popen.pid
+        self._tree.plant(self.pid)
+        self._wrapped: Final = how.stays
+        self._hidden = how.stays
         self.stdin: Final = self._popen.stdin.fileno()
         self.stdout: Final = self._popen.stdout.fileno()
         self.stderr: Final = self._popen.stderr.fileno()
         self.exit_fd: Final = os.pidfd_open(self.pid)
-        self._times = _open_times(self.pid)
+        self._times = self._memory = -1
+        self._ran_ns = self._data_bytes = 0
+        if not how.stays:
+            self._watch(self.pid)
         for fd in (self.stdin, self.stdout, self.stderr):
             os.set_blocking(fd, False)
         self.backlog = bytearray()
@@ -90,35 +110,84 @@ class BotProcess:
             self._popen.stdin.close()
 
     def times(self) -> tuple[int, int]:
-        """The CPU time and the time ready but waiting for a CPU so far, in nanoseconds (schedstat)."""
+        """The CPU time and the time ready but waiting for a CPU so far, in nanoseconds (schedstat).
+
+        Call it first when the bot has spoken: behind a sandbox its process is known only then.
+        """
+        if self._hidden:
+            self._meet()
+        if self._memory >= 0:
+            self._data_bytes = _data_bytes(self._memory) or self._data_bytes
+        self._tree.sweep(time.monotonic_ns())
         if self._times < 0:
             return 0, 0
         try:
             ran, waited, _ = os.pread(self._times, 96, 0).split()
         except (OSError, ValueError):
             return 0, 0
-        return int(ran), int(waited)
+        self._ran_ns = int(ran)
+        return self._ran_ns, int(waited)
+
+    def _meet(self) -> None:
+        """The bot stands below the sandbox: its monitor, then the first process inside, then the bot."""
+        self._hidden = False
+        for first in children_of(self.pid)[:1]:
+            for pid in children_of(first)[:1]:
+                self._watch(pid)
+
+    def _watch(self, pid: int) -> None:
+        """Watch the bot's own process: its time and, where that is limited, its memory."""
+        self._times = _open_proc(pid, "schedstat")
+        if self._limits.memory_mb is not UNSET:
+            self._memory = _open_proc(pid, "statm")
 
     def exit_status(self, patience_ms: int = 0) -> str | None:
         """How the process ended, in words, waiting at most ``patience_ms``; None while it lives."""
-        if patience_ms and self._popen.poll() is None:
-            poll = select.poll()
-            poll.register(self.exit_fd, select.POLLIN)
-            poll.poll(patience_ms)
-        code = self._popen.poll()
+        if patience_ms and self._peek() is None:
+            await_end(self.pid, time.monotonic() + patience_ms / 1000)
+        code = self._peek()
         if code is None:
             return None
-        return f"exit code {code}" if code >= 0 else f"signal {_signal_name(-code)}"
+        if code < 0:
+            return f"signal {_signal_name(-code)}"
+        number = self._signal(code)
+        return f"exit code {code} (signal {_signal_name(number)})" if number else f"exit code {code}"
+
+    def limit_struck(self, notes: str) -> str:
+        """A limit that ended the process, in words, for after its exit status; empty where none did.
+
+        ``notes`` is the end of what it wrote to stderr.
+        """
+        code = self._peek()
+        if not code:
+            return ""
+        with suppress(OSError, ValueError):
+            self._ran_ns = max(self._ran_ns, _cpu_ns(self.pid))
+        return struck(self._limits, self._signal(code), self._ran_ns / 1e9, self._data_bytes, notes)
+
+    def _signal(self, code: int) -> int:
+        """The signal that an exit code stands for, or 0: a sandbox has only a number for it."""
+        if code < 0:
+            return -code
+        return code - 128 if self._wrapped and code - 128 in set(signal.Signals) else 0
+
+    def _peek(self) -> int | None:
+        """The exit code, or minus the signal; None while it lives. The process is not reaped by this, so
+        that its number, which is its group's too, is nobody else's until all is ended."""
+        if self._popen.returncode is not None:
+            return self._popen.returncode
+        found = os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        if found is None:
+            return None
+        return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
 
     def kill(self) -> None:
-        """End the process and its group, and reap it."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, signal.SIGKILL)
-        if self._popen.poll() is None:
-            self._popen.kill()
-            deadline = time.monotonic() + 5
-            while self._popen.poll() is None and time.monotonic() < deadline:
-                self.exit_status(100)
+        """End the process and all that it has started, in whatever session, and reap it."""
+        deadline = time.monotonic() + END_PATIENCE_S
+        if self._popen.returncode is None:
+            self._tree.fell(deadline)
+            self._popen.poll()
+        self._tree.clear(deadline)
 
     def close(self) -> None:
         """Give back the descriptors."""
@@ -127,9 +196,10 @@ class BotProcess:
                 with suppress(OSError):
                     pipe.close()
         os.close(self.exit_fd)
-        if self._times >= 0:
-            os.close(self._times)
-            self._times = -1
+        for fd in (self._times, self._memory):
+            if fd >= 0:
+                os.close(fd)
+        self._times = self._memory = -1
 
 
 def read_some(fd: int) -> bytes | None:
@@ -142,12 +212,39 @@ def read_some(fd: int) -> bytes | None:
         return b""
 
 
-def _open_times(pid: int) -> int:
-    """A descriptor of the process's schedstat, or -1 where the system has none."""
+def _open_proc(pid: int, name: str) -> int:
+    """A descriptor of a file about a process, or -1 where the system has none."""
     try:
-        return os.open(f"/proc/{pid}/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+        return os.open(f"/proc/{pid}/{name}", os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
         return -1
+
+
+def _data_bytes(statm: int) -> int:
+    """The memory that RLIMIT_DATA counts, by an open ``statm``; 0 where the process has ended."""
+    try:
+        return int(os.pread(statm, 96, 0).split()[5]) * _PAGE
+    except (OSError, IndexError):
+        return 0
+
+
+def _cpu_ns(pid: int) -> int:
+    """The CPU time of all threads of a process, which may have ended but is not reaped, in nanoseconds."""
+    fields = Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * 10**9 // _TICKS
+
+
+def _look_for(spec: BotSpec, environment: Mapping[str, str]) -> None:
+    """Raise the OSError that executing the bot's program would, where a wrapper would hide it."""
+    word = spec.command[0]
+    if "/" not in word:
+        if shutil.which(word, path=environment.get("PATH", os.defpath)) is None:
+            raise OSError(errno.ENOENT, os.strerror(errno.ENOENT))
+        return
+    path = Path(spec.folder or ".", word)
+    path.stat()
+    if path.is_dir() or not os.access(path, os.X_OK):
+        raise OSError(errno.EACCES, os.strerror(errno.EACCES))
 
 
 def _signal_name(number: int) -> str:

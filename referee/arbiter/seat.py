@@ -90,8 +90,7 @@ class Seat:
                 self._hear(data, listener)
             elif data is not None:
                 room.drop(process.stdout)
-                status = process.exit_status(EXIT_PATIENCE_MS)
-                self._drain_notes(process)
+                status = self._how_it_ended(process)
                 listener.closed(self, status or "its output is closed, the process still runs")
 
         return on_stdout
@@ -118,8 +117,14 @@ class Seat:
                 break
             self._hear(data, listener)
         if self.process is not None:
-            self._drain_notes(process)
-            listener.closed(self, process.exit_status(EXIT_PATIENCE_MS) or "it has ended")
+            listener.closed(self, self._how_it_ended(process) or "it has ended")
+
+    def _how_it_ended(self, process: BotProcess) -> str | None:
+        """The exit status and, where one struck, the limit; None while it lives."""
+        status = process.exit_status(EXIT_PATIENCE_MS)
+        self._drain_notes(process)
+        limit = process.limit_struck(self.notebook.last())
+        return f"{status}: {limit}" if limit else status
 
     def _on_stderr(self, room: Room, process: BotProcess) -> None:
         data = read_some(process.stderr)

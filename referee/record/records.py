@@ -50,10 +50,22 @@ OnCrash = Literal["fold", "forfeit", "void", "restart"]
 OnTimeout = Literal["fold", "forfeit", "void"]
 
 
+class Limits(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What each process of a bot may use: MB of data, seconds of CPU time, open files, MB in one file; and
+    how many processes and threads its user may have. What is left out is not limited; MB are 2^20 bytes."""
+
+    memory_mb: Positive | UnsetType = UNSET
+    cpu_s: Positive | UnsetType = UNSET
+    processes: Positive | UnsetType = UNSET
+    open_files: Positive | UnsetType = UNSET
+    file_mb: Count | UnsetType = UNSET
+
+
 class Policies(msgspec.Struct, frozen=True):
     """What the organiser set: faults before a seat is out; what the end of a bot and a timeout lead to, how
     often a seat's bot is started anew, whether a timeout of the host's is forgiven; strays and bytes before
-    a flood, bytes that may wait unread in a seat's queue, bytes of stderr kept at either end."""
+    a flood, bytes that may wait unread in a seat's queue, bytes of stderr kept at either end; the limits of
+    bots and their sandbox: ``none``, ``bwrap`` or the organiser's own command line."""
 
     on_crash: OnCrash = "fold"
     on_timeout: OnTimeout = "fold"
@@ -64,6 +76,8 @@ class Policies(msgspec.Struct, frozen=True):
     flood_bytes: Positive = 4 * 2**20
     unread_bytes: Positive = 4 * 2**20
     stderr_bytes: Positive = 16 * 1024
+    limits: Limits = Limits()
+    sandbox: str = "none"
 
 
 class Head(LogRecord, frozen=True, kw_only=True, omit_defaults=True, tag="head"):
@@ -145,8 +159,8 @@ class RequestRecord(LogRecord, frozen=True, kw_only=True, omit_defaults=True, ta
 
 class AnswerRecord(LogRecord, frozen=True, kw_only=True, omit_defaults=True, tag="answer"):
     """The legal answer to a request. ``us``: microseconds by the clock; ``cpu_us`` of CPU time of the bot's
-    main thread, ``wait_us`` when that was ready but waiting for a CPU (both since the request, where the
-    system tells); ``host_us`` when the referee itself did not run, which is not in ``us``."""
+    main thread, ``wait_us`` when that was ready but waiting for a CPU (where the system tells; both from the
+    seat's last answer or, where it thinks for longer than 4 ms, from there on); ``host_us`` when the referee itself did not run, which is not in ``us``."""
 
     seat: Count
     id: Count
