@@ -77,7 +77,6 @@ class Asking:
         desk.journal.request(turn.seat, text)
         self._turn = turn
         self._why = None
-        seat.spent()
         desk.flush(seat)
         self._watch.start(time.monotonic_ns(), HOLD_MS * 1_000_000)
         if seat.out:
@@ -87,6 +86,7 @@ class Asking:
         """The seat thinks for longer: let the others hear what was held back, and wait to the deadline."""
         desk, watch = self._desk, self._watch
         watch.woke(time.monotonic_ns())
+        seat.spent()
         desk.flush_others(turn.seat)
         desk.journal.writer.show_public()
         while self._events is None and self._why is None and not seat.restarting and desk.ending is None:
