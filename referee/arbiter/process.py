@@ -69,6 +69,11 @@ class BotProcess:
         self.backlog = bytearray()
         self.writable = True
 
+    @property
+    def mark(self) -> str:
+        """What the bot, and all that it starts, carries in its environment."""
+        return self._tree.mark
+
     def send(self, data: bytes) -> bool:
         """Queue bytes and write what the pipe takes; whether nothing is left."""
         if self.backlog or not self.writable:

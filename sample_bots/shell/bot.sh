@@ -1,6 +1,10 @@
 #!/bin/sh
 # A bot in POSIX shell, with nothing but the shell itself. It reads only requests and keeps no state: all it
-# needs is in them. The referee writes compact JSON with "type" first, so patterns are enough to read it.
+# needs is in them. Patterns are enough to find it, in whatever order the fields come: inside a JSON string
+# every quote has a backslash before it, so that "type":"bye" stands nowhere but where it is meant.
+
+set -f
+blank=$(printf ' \t')
 
 # number NAME TEXT: the number after "NAME": in TEXT, in $value; of a list its first. Of an amount such as
 # "17/2" the whole part; what the shell's arithmetic could not hold is cut down to 15 digits.
@@ -28,6 +32,13 @@ list() {
     set -- $values
     IFS=' '
     values=$*
+}
+
+# option NAME: what belongs to the option of that action, in $option.
+option() {
+    option=${options%%"\"action\":\"$1\""*}
+    option=${option##*\{}${options#*"\"action\":\"$1\""}
+    option=${option%%\}*}
 }
 
 say() {
@@ -59,16 +70,16 @@ act() {
     case $options in
         *'"action":"show"'*) say '"action":"show"' ;;
         *'"action":"call"'*) say '"action":"call"' ;;
-        *'"action":"peek"'*) number targets "${options#*'"action":"peek"'}"; say '"action":"peek","target":'"$value" ;;
+        *'"action":"peek"'*) option peek; number targets "$option"; say '"action":"peek","target":'"$value" ;;
         *) bet ;;
     esac
 }
 
 # Half way to the cap with a strong hand at first, then the smallest stake, for four laps at the most.
 bet() {
-    bet=${options#*'"action":"bet",'}
-    number min "$bet"; min=$value
-    number max "$bet"; max=$value
+    option bet
+    number min "$option"; min=$value
+    number max "$option"; max=$value
     if [ "$staked" -eq 0 ] && [ "$win" -ge 600 ]; then
         say '"action":"bet","amount":'$(((min + max) / 2))
     elif [ "$staked" -ge $((4 * min)) ]; then
@@ -103,12 +114,21 @@ answer() {
     esac
 }
 
-while IFS= read -r line; do
+# Without spaces and tabs a line reads the same, but for texts, which this bot does not need.
+squeeze() {
+    IFS=$blank
+    set -- $line
+    IFS=
+    line=$*
     IFS=' '
+}
+
+while IFS= read -r line; do
+    squeeze
     case $line in
-        '{"type":"request",'*) answer ;;
-        '{"type":"hello",'*) printf '%s\n' '{"type":"hello","protocol":1,"name":"shell","version":"1.0"}' ;;
-        '{"type":"match_start",'*) printf '%s\n' '{"type":"ready"}' ;;
-        '{"type":"bye"'*) exit 0 ;;
+        *'"type":"request"'*) answer ;;
+        *'"type":"hello"'*) printf '%s\n' '{"type":"hello","protocol":1,"name":"shell","version":"1.0"}' ;;
+        *'"type":"match_start"'*) printf '%s\n' '{"type":"ready"}' ;;
+        *'"type":"bye"'*) exit 0 ;;
     esac
 done
