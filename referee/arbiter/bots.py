@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 import tomllib
@@ -44,9 +45,8 @@ class BotSpec:
 
 def parse_bot(text: str) -> BotSpec:
     """The bot that a command line's argument names. Raises BotError with one sentence."""
-    folder = Path(text)
-    if text and folder.is_dir():
-        return _from_folder(folder)
+    if os.path.isdir(text):
+        return _from_folder(Path(text))
     words = _words(text, f"The bot {text!r}")
     if not words:
         raise BotError("A bot is a command line in quotes or a folder with a bot.toml; this one is empty.")
@@ -76,7 +76,7 @@ def _words(text: str, what: str) -> list[str]:
 
 def _name_of(words: Sequence[str]) -> str:
     """The file that is run, without folder and ending: the script where an interpreter comes first."""
-    files = [word for word in words if not word.startswith("-") and Path(word).is_file()]
+    files = [word for word in words if not word.startswith("-") and os.path.isfile(word)]
     chosen = files[-1] if files else words[0]
     return Path(chosen).stem or words[0]
 

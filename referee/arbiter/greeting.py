@@ -13,6 +13,7 @@ from referee.arbiter.desk import Desk
 from referee.arbiter.process import BotProcess
 from referee.arbiter.room import FOREVER_NS
 from referee.arbiter.seat import Seat
+from referee.arbiter.unstarted import why_unstarted
 from referee.game.decks import CUT_BYTES
 from referee.game.view import View
 from referee.record.records import Head
@@ -57,8 +58,8 @@ class Greeting:
         try:
             process = BotProcess(seat.spec, os.environ)
         except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else str(error)
             command = " ".join(seat.spec.command)
+            reason = why_unstarted(seat.spec, error)
             desk.fault(seat, "no_start", f"{command!r} cannot be executed: {reason}")
             return
         seat.connect(process, desk.room, self)
