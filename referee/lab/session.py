@@ -267,7 +267,7 @@ class Session:
         status = process.exit_status(200) or "its output is closed, the process still runs"
         self._drain_notes(process)
         limit = process.limit_struck(self._notebook.last())
-        status += f", by {limit}" if limit else ""
+        status += f": {limit}" if limit else ""
         at = self._note_end(status)
         self.over = True
         self._find("closed", f"it ended in the middle of a session: {status}", at)

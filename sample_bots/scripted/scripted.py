@@ -1,11 +1,15 @@
 """Plays what a file says, for puzzles and tests: the next answer of the script for every request.
 
-    scripted.py SCRIPT
+    scripted.py [--any] SCRIPT
 
 The script holds one answer a line as JSON, without the id: {"action": "bet", "amount": 2}. With a "kind" the
 line is for that kind of request only: {"kind": "enter", "action": "decline"}. Blank lines and lines that
 begin with # are passed over. Where the script does not fit what happens (it runs out, a line is not legal or
 is for another kind of request, lines are left at the end) the bot says so on stderr and exits with status 3.
+
+With --any it plays on where the script does not fit: it keeps the line for a later request and takes the
+careful way out (fold, look, decline, no). Lines may be left at the end. A script that cannot be read ends it
+all the same.
 """
 
 from __future__ import annotations
@@ -15,13 +19,17 @@ import sys
 from pathlib import Path
 from typing import Any
 
+CAREFUL = ("fold", "look", "decline", "no")
+"""What ends each kind of request."""
+
 
 class ScriptError(Exception):
     """The script is not what this match asks for."""
 
 
 class Script:
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, play_on: bool = False) -> None:
+        self.play_on = play_on
         try:
             lines = Path(path).read_text(encoding="utf-8").split("\n")
         except (OSError, UnicodeDecodeError) as error:
@@ -31,7 +39,18 @@ class Script:
         self.left = [(number, line) for number, line in numbered if line and not line.startswith("#")]
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The script's next line, as the answer to this request."""
+        """The script's next line, as the answer to this request; if need be and allowed, one of our own."""
+        left = list(self.left)
+        try:
+            return self.next_line(request)
+        except ScriptError:
+            if not self.play_on:
+                raise
+        self.left = left
+        names = [option["action"] for option in request["options"]]
+        return {"id": request["id"], "action": next(name for name in CAREFUL if name in names)}
+
+    def next_line(self, request: dict[str, Any]) -> dict[str, Any]:
         asked = f"{request['kind']}: {json.dumps(request['options'])}"
         if not self.left:
             raise ScriptError(f"{self.path} has run out of answers; asked is {asked}")
@@ -48,7 +67,7 @@ class Script:
         return {"id": request["id"], **answer}
 
     def finish(self) -> None:
-        if self.left:
+        if self.left and not self.play_on:
             number, line = self.left[0]
             raise ScriptError(f"{self.path} was not used to its end: the first line left is {number}: {line}")
 
@@ -85,11 +104,13 @@ def play(script: Script) -> None:
 
 
 def main() -> None:
-    if len(sys.argv) != 2:
+    play_on = sys.argv[1:2] == ["--any"]
+    paths = sys.argv[1 + play_on :]
+    if len(paths) != 1:
         print("scripted: name one script, for example: scripted.py a12/a.script", file=sys.stderr)
         sys.exit(2)
     try:
-        play(Script(sys.argv[1]))
+        play(Script(paths[0], play_on))
     except ScriptError as error:
         print(f"scripted: {error}", file=sys.stderr)
         sys.exit(3)

@@ -15,10 +15,12 @@ PEEK = request("act", [{"action": "fold"}, {"action": "peek", "price": 2, "targe
 BLIND = request("blind", [{"action": "stake", "amounts": [4, 6, 8]}, {"action": "look"}])
 
 
-def play(folder: Path, script: str, *messages: Message) -> subprocess.CompletedProcess[bytes]:
+def play(
+    folder: Path, script: str, *messages: Message, options: tuple[str, ...] = ()
+) -> subprocess.CompletedProcess[bytes]:
     path = folder / "my.script"
     path.write_text(script, encoding="utf-8")
-    return say("scripted", [HELLO, START, *messages, BYE], [*words("scripted")[:2], str(path)])
+    return say("scripted", [HELLO, START, *messages, BYE], [*words("scripted")[:2], *options, str(path)])
 
 
 def test_answers_line_by_line(tmp_path: Path) -> None:
@@ -69,3 +71,17 @@ def test_a_script_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert done.returncode == 3
     assert b"none cannot be read" in done.stderr
     assert say("scripted", [HELLO], words("scripted")[:2]).returncode == 2
+
+
+def test_with_any_it_plays_on_and_keeps_the_line_that_did_not_fit(tmp_path: Path) -> None:
+    script = '{"action": "bet", "amount": 3}\n{"action": "peek", "target": 1}\n{"action": "show"}'
+    done = play(tmp_path, script, PEEK, ACT, BLIND, PEEK, options=("--any",))
+    assert (done.returncode, done.stderr) == (0, b"")
+    actions = [json.loads(line)["action"] for line in done.stdout.splitlines()[2:]]
+    assert actions == ["fold", "bet", "look", "peek"]
+
+
+def test_a_script_that_is_not_there_is_named_with_any_too(tmp_path: Path) -> None:
+    done = say("scripted", [HELLO], [*words("scripted")[:2], "--any", str(tmp_path / "none")])
+    assert done.returncode == 3
+    assert b"none cannot be read" in done.stderr
