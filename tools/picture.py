@@ -65,7 +65,8 @@ def main() -> None:
     console = Console(record=True, width=96, file=StringIO(), force_terminal=True)
     console.print(picture(play()))
     svg = console.export_svg(title="referee play", unique_id="match")
-    target.write_text(FONTS.sub("", svg), encoding="utf-8")
+    svg = FONTS.sub("", svg).replace("<svg ", '<svg xml:space="preserve" ', 1)  # keep the columns' spaces
+    target.write_text(svg, encoding="utf-8")
 
 
 if __name__ == "__main__":
