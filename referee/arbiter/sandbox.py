@@ -12,13 +12,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from referee.arbiter.belongings import SYSTEM, belongings, is_too_wide, program_of, search_path
 from referee.arbiter.bots import BotSpec, Launch
 from referee.arbiter.limits import prefix
 from referee.errors import BotError, UsageError
-from referee.record.records import Limits
+from referee.record.records import Limits, Policies
 
 TMP_MB: Final = 256
 """The size of a bot's private ``/tmp``, and of its ``/dev/shm``."""
@@ -74,6 +74,11 @@ class Confinement:
             raise UsageError(
                 f"{self._what()} cannot run 'true' (status {done.returncode}): {said}{self._advice()}"
             )
+
+    def noted_in(self, policies: Policies) -> Policies:
+        """The policies with this confinement, for the log."""
+        read = tuple(map(str, self.read))
+        return structs.replace(policies, limits=self.limits, sandbox=self.sandbox, sandbox_read=read)
 
     def confine(self, spec: BotSpec) -> BotSpec:
         """The bot with all that its start and its build need.

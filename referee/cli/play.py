@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Literal
 
 import click
-from msgspec import UNSET
+from msgspec import UnsetType
 
 from referee.arbiter.bots import distinct, parse_bot
 from referee.arbiter.building import build
@@ -17,6 +16,8 @@ from referee.arbiter.match import Match
 from referee.arbiter.own_arguments import forget_argument
 from referee.arbiter.plan import MatchPlan, Outcome
 from referee.arbiter.report import outcome_json, outcome_text
+from referee.arbiter.sandbox import Confinement
+from referee.cli.bot_options import clock_options, confinement_options, policy_options
 from referee.cli.values import Cpu, Seconds
 from referee.game.decks import new_seed, parse_seed
 from referee.game.profile_file import load_profile
@@ -39,45 +40,12 @@ from referee.wire.messages import ClockRules
 @click.option(
     "--log", type=click.Path(path_type=Path), metavar="FILE", help="Write the log (.jsonl or .jsonl.zst)."
 )
+@clock_options
 @click.option(
-    "--start-s", type=Seconds(1), default=10_000, help="Time to say hello, then ready.  [default: 10]"
+    "--grace-s", type=Seconds(1), default=1_000, help="Time to leave after the match.  [default: 1]"
 )
-@click.option("--move-s", type=Seconds(1), default=1_000, help="Free time for each answer.  [default: 1]")
-@click.option(
-    "--reserve-s", type=Seconds(0), default=30_000, help="Reserve of a seat for the match.  [default: 30]"
-)
-@click.option(
-    "--margin-ms", type=click.IntRange(0, 60_000), default=50, show_default=True, help="Grace on top of it."
-)
-@click.option(
-    "--grace-s", type=Seconds(1), default=1_000, help="Time to leave after the end of the match.  [default: 1]"
-)
-@click.option("--no-clock", is_flag=True, help="No time limits: for debugging a bot.")
-@click.option(
-    "--on-crash",
-    type=click.Choice(["fold", "forfeit", "void", "restart"]),
-    default="fold",
-    show_default=True,
-    help="When a bot ends: fold for it, end the match, or start the bot anew.",
-)
-@click.option(
-    "--restarts", type=click.IntRange(1, 1000), default=3, show_default=True, help="How often, a seat."
-)
-@click.option(
-    "--on-timeout",
-    type=click.Choice(["fold", "forfeit", "void"]),
-    default="fold",
-    show_default=True,
-    help="When an answer does not come: the default action, or end the match.",
-)
-@click.option("--forgive-host", is_flag=True, help="Do not charge a timeout that is the host's doing.")
-@click.option(
-    "--strikes",
-    type=click.IntRange(1, 1_000_000),
-    default=10,
-    show_default=True,
-    help="Faults until a seat is out.",
-)
+@policy_options
+@confinement_options
 @click.option("--cut", is_flag=True, help="Let every bot cut the deck with a text of its own.")
 @click.option(
     "--sealed", is_flag=True, help="Do not tell the bots the seed at the end: these cards are played again."
@@ -96,17 +64,10 @@ def command(
     dealer: int | None,
     deals: Path | None,
     log: Path | None,
-    start_s: int,
-    move_s: int,
-    reserve_s: int,
-    margin_ms: int,
+    clock: ClockRules | UnsetType,
     grace_s: int,
-    no_clock: bool,
-    on_crash: Literal["fold", "forfeit", "void", "restart"],
-    restarts: int,
-    on_timeout: Literal["fold", "forfeit", "void"],
-    forgive_host: bool,
-    strikes: int,
+    policies: Policies,
+    confinement: Confinement,
     cut: bool,
     sealed: bool,
     pin: int | None,
@@ -129,20 +90,14 @@ def command(
     if seed is not None:
         forget_argument(seed)
     game = load_profile(profile)
-    specs = distinct([parse_bot(bot) for bot in bots])
+    specs = [confinement.confine(spec) for spec in distinct([parse_bot(bot) for bot in bots])]
     plan = MatchPlan(
         profile=game,
         bots=specs,
         seed=new_seed() if seed is None else parse_seed(seed),
         banks=game.banks if banks is None else banks,
-        clock=UNSET if no_clock else ClockRules(start_s, move_s, reserve_s, margin_ms),
-        policies=Policies(
-            strikes=strikes,
-            on_crash=on_crash,
-            on_timeout=on_timeout,
-            restarts=restarts,
-            forgive_host=forgive_host,
-        ),
+        clock=clock,
+        policies=confinement.noted_in(policies),
         dealer=dealer,
         given=None if deals is None else read_deals(deals, game),
         cut=cut,
@@ -150,6 +105,7 @@ def command(
         log=log,
         grace_ms=grace_s,
     )
+    confinement.check()
     for spec in specs:
         build(spec)
     if pin is not None:

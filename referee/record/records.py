@@ -65,7 +65,8 @@ class Policies(msgspec.Struct, frozen=True):
     """What the organiser set: faults before a seat is out; what the end of a bot and a timeout lead to, how
     often a seat's bot is started anew, whether a timeout of the host's is forgiven; strays and bytes before
     a flood, bytes that may wait unread in a seat's queue, bytes of stderr kept at either end; the limits of
-    bots and their sandbox: ``none``, ``bwrap`` or the organiser's own command line."""
+    bots, their sandbox (``none``, ``bwrap`` or the organiser's own command line) and what else they may
+    read in it."""
 
     on_crash: OnCrash = "fold"
     on_timeout: OnTimeout = "fold"
@@ -78,6 +79,7 @@ class Policies(msgspec.Struct, frozen=True):
     stderr_bytes: Positive = 16 * 1024
     limits: Limits = Limits()
     sandbox: str = "none"
+    sandbox_read: tuple[str, ...] = ()
 
 
 class Head(LogRecord, frozen=True, kw_only=True, omit_defaults=True, tag="head"):
