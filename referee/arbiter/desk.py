@@ -80,6 +80,9 @@ class Desk:
         forgiven = host and policies.forgive_host
         cost = penalty(policies, kind, seat.strikes_left, seat.restarts, forgiven=forgiven)
         seat.strikes_left = cost.strikes_left
+        ends = not forgiven and self._policy(kind) in ("forfeit", "void")
+        if cost.restart or ends:
+            default = UNSET
         answered: int | UnsetType = seat.open_id or UNSET
         notes = seat.notebook.last()
         record = FaultRecord(
@@ -113,7 +116,8 @@ class Desk:
             self._dismiss(seat, restarting=cost.restart)
         else:
             self.flush(seat)
-        self._decide(record)
+        if ends and self.ending is None:
+            self._end(record)
 
     def _dismiss(self, seat: Seat, *, restarting: bool) -> None:
         """The bot has to go, for good or for a new one: what was due to it is tried once more."""
@@ -124,14 +128,15 @@ class Desk:
         self.streams.close(seat.index)
         seat.kill(self.room)
 
-    def _decide(self, record: FaultRecord) -> None:
-        """Whether the organiser's policy ends the match here."""
+    def _policy(self, kind: FaultKind) -> str:
         policies = self.plan.policies
-        policy = {"closed": policies.on_crash, "timeout": policies.on_timeout}.get(record.kind, "fold")
-        if self.ending is None and policy in ("forfeit", "void") and not record.forgiven:
-            name = self.plan.bots[record.seat].name
-            reason: Literal["forfeit", "void"] = "void" if policy == "void" else "forfeit"
-            self.ending = Ending(reason, f"{name}: {record.kind}: {record.detail}", record.seat)
+        return {"closed": policies.on_crash, "timeout": policies.on_timeout}.get(kind, "fold")
+
+    def _end(self, record: FaultRecord) -> None:
+        """The organiser's policy ends the match here."""
+        name = self.plan.bots[record.seat].name
+        reason: Literal["forfeit", "void"] = "void" if self._policy(record.kind) == "void" else "forfeit"
+        self.ending = Ending(reason, f"{name}: {record.kind}: {record.detail}", record.seat)
 
     def malformed(self, seat: Seat, line: bytes, error: MalformedError) -> None:
         """A line that is not what the SPEC asks for: a fault; an open request stays open."""

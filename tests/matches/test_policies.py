@@ -53,7 +53,8 @@ def test_a_timeout_can_end_the_match(play: Play, policy: str) -> None:
     policies = Policies(on_timeout=policy)  # type: ignore[arg-type]
     done = play(puppet(at=2, do="sleep"), puppet(), banks=50, policies=policies, clock=QUICK)
     assert done.outcome.reason == policy
-    assert done.faults(0) == ["timeout"]
+    (fault,) = done.every(FaultRecord)
+    assert (fault.seat, fault.kind, fault.default) == (0, "timeout", UNSET)
 
 
 @pytest.mark.parametrize("profile", ["tamashebi-36", "joker-32", "joker-21", "jokers-24"])
@@ -67,6 +68,7 @@ def test_a_bot_that_crashes_is_started_anew_with_the_position(play: Play, profil
     faults = [fault for fault in done.every(FaultRecord) if fault.seat == 0]
     assert [fault.restart for fault in faults] == [True, True, True, False]
     assert [fault.out for fault in faults] == [False, False, False, True]
+    assert [fault.default is UNSET for fault in faults] == [True, True, True, False]
     after = done.log.records[done.index(restarts[0]) :]
     request = next(record for record in after if isinstance(record, RequestRecord))
     assert (request.seat, request.id) == (0, 1)
