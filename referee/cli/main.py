@@ -14,6 +14,7 @@ COMMANDS = {
     "play": "Play one match between bots.",
     "verify": "Re-run logged matches and compare every byte.",
     "show": "Read a logged match as people do.",
+    "check": "Try one bot in many situations.",
     "hand": "Say what three cards are worth.",
     "profiles": "List the games, or print one.",
     "deck": "Print the cards that a seed gives.",
