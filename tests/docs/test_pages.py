@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from tests.docs.blocks import Block, Command, blocks, commands, fits
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+SPEC = ROOT / "protocol" / "SPEC.md"
 NEEDS = ("node", "jq")
 """Programs that an example may use and a machine may lack; the example is left out there."""
 
@@ -79,10 +81,22 @@ def test_every_example_of_the_page_works(page: Path, tmp_path: Path) -> None:
         do(block, tmp_path)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def headings(page: Path) -> set[str]:
+    """The anchors that viewers give to a page's headings."""
+    prose = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    found = re.findall(r"^#+ (.*)$", prose, flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
+
+
+def leads_somewhere(page: Path, target: str) -> bool:
+    name, _, anchor = target.partition("#")
+    there = page.parent / name if name else page
+    return there.exists() and (not anchor or anchor in headings(there))
+
+
+@pytest.mark.parametrize("page", [*PAGES, SPEC], ids=lambda page: page.name)
 def test_every_link_into_the_project_leads_somewhere(page: Path) -> None:
-    text = page.read_text(encoding="utf-8")
-    targets = [part.partition(")")[0] for part in text.split("](")[1:]]
-    local = [target.partition("#")[0] for target in targets if "://" not in target and target[0] != "#"]
-    missing = [target for target in local if not (page.parent / target).exists()]
-    assert missing == []
+    targets = [part.partition(")")[0] for part in page.read_text(encoding="utf-8").split("](")[1:]]
+    local = [target for target in targets if "://" not in target]
+    assert local
+    assert [target for target in local if not leads_somewhere(page, target)] == []

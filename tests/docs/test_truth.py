@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args
@@ -10,9 +13,10 @@ from typing import Any, get_args
 import click
 import pytest
 
+from referee.cli.main import COMMANDS
 from referee.game.profile_file import ALLOWED
 from referee.record.records import AnyRecord
-from referee.wire.messages import FaultKind
+from referee.wire.messages import EndReason, FaultKind
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -70,14 +74,30 @@ def test_the_map_of_the_rooms_is_true() -> None:
 
 
 @pytest.mark.parametrize("name", ["lab", "cup"])
-def test_a_room_that_is_called_empty_is_empty(name: str) -> None:
+def test_a_room_is_called_empty_when_it_is(name: str) -> None:
     modules = [path.name for path in (ROOT / "referee" / name).glob("*.py")]
-    assert (f"| `referee/{name}/` |" in README) == (ROOT / "referee" / name).is_dir()
-    if "empty so far" in README.split(f"`referee/{name}/`")[1].split("\n")[0]:
-        assert modules == ["__init__.py"]
+    told = rows(README, "| room | holds |")[f"referee/{name}/"][0]
+    assert ("empty so far" in told) == (modules == ["__init__.py"])
 
 
-def test_every_link_within_the_manual_leads_to_a_heading() -> None:
-    headings = re.findall(r"^#+ (.*)$", MANUAL, flags=re.MULTILINE)
-    anchors = {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
-    assert set(re.findall(r"\]\(#([^)]+)\)", MANUAL)) <= anchors
+def test_readme_names_every_command_tool_sample_bot_and_page() -> None:
+    folders = {path.name for path in (ROOT / "sample_bots").iterdir() if (path / "bot.toml").exists()}
+    by_language = {"shell": "POSIX shell", "node": "JavaScript"}
+    assert [name for name in COMMANDS if not re.search(rf"referee {name}\b", README)] == []
+    tools = [path.name for path in (ROOT / "tools").iterdir() if path.is_file() and not path.suffix]
+    assert [name for name in tools if f"`{name}`" not in README and f"./tools/{name}" not in README] == []
+    assert [name for name in folders if by_language.get(name, f"`{name}`") not in README] == []
+    assert [page.name for page in (ROOT / "docs").glob("*.md") if f"](docs/{page.name}" not in README] == []
+
+
+def test_what_play_prints_as_json_is_in_the_manual() -> None:
+    told = set(re.findall(r"`(\w+)`", MANUAL.split("`--json` prints one object", 1)[1].split("```")[0]))
+    bots = [str(ROOT / "sample_bots" / name) for name in ("tight", "caller")]
+    done = subprocess.run(
+        [Path(sys.executable).with_name("referee"), "play", *bots, "--banks", "1", "--seed", "1", "--json"],
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    printed = json.loads(done.stdout)
+    optional = {"log", "detail", "log_failure"}
+    assert told == set(printed) | set(printed["results"][0]) | set(get_args(EndReason)) | optional
