@@ -90,7 +90,9 @@ def command(
     if seed is not None:
         forget_argument(seed)
     game = load_profile(profile)
-    specs = [confinement.confine(spec) for spec in distinct([parse_bot(bot) for bot in bots])]
+    named = distinct([parse_bot(bot) for bot in bots])
+    confinement.check()
+    specs = [confinement.confine(spec) for spec in named]
     plan = MatchPlan(
         profile=game,
         bots=specs,
@@ -105,7 +107,6 @@ def command(
         log=log,
         grace_ms=grace_s,
     )
-    confinement.check()
     for spec in specs:
         build(spec)
     if pin is not None:

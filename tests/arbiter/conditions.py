@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -144,13 +145,20 @@ def _ordinary() -> Referee | str:
     return f"no Python that {ORDINARY} can execute has the referee's packages"
 
 
+@contextmanager
+def folder_outside_tmp() -> Iterator[Path]:
+    """A new folder that a private ``/tmp`` does not hide."""
+    with tempfile.TemporaryDirectory(prefix="referee-tests-", dir="/var/tmp") as name:
+        yield Path(name)
+
+
+@contextmanager
 def ordinary_referee() -> Iterator[Referee]:
     """A referee of an ordinary user, in a folder that is its own; skips where there can be none."""
     found = _ordinary()
     if isinstance(found, str):
         pytest.skip(found)
-    with tempfile.TemporaryDirectory(prefix="referee-tests-") as name:
-        folder = Path(name)
+    with folder_outside_tmp() as folder:
         if found.as_user:
             who = pwd.getpwnam(ORDINARY)
             os.chown(folder, who.pw_uid, who.pw_gid)

@@ -1,20 +1,21 @@
-"""``referee``: the command as root or whoever runs the tests; ``ordinary``: as an ordinary user."""
+"""``referee``: the command as whoever runs the tests, root often; ``ordinary``: as an ordinary user."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.arbiter.conditions import Referee, ordinary_referee
+from tests.arbiter.conditions import Referee, folder_outside_tmp, ordinary_referee
 
 
 @pytest.fixture
-def referee(tmp_path: Path) -> Referee:
-    return Referee(tmp_path)
+def referee() -> Iterator[Referee]:
+    with folder_outside_tmp() as folder:
+        yield Referee(folder)
 
 
 @pytest.fixture
 def ordinary() -> Iterator[Referee]:
-    yield from ordinary_referee()
+    with ordinary_referee() as found:
+        yield found

@@ -6,7 +6,7 @@ It always takes the default action. On its first request it does, in this order,
 
 breed=KINDS   start children, separated by commas: see ``KINDS``
 token=DIGITS  the children are ``sleep 1000.DIGITS``
-spy=JSON      look around, write what was seen to stderr as JSON: see ``look_around``
+spy=FILE      look around, write what was seen to stderr as JSON: see ``look_around``
 eat=MB        take so much memory, a MB at a time; with gulp=1 at one stroke
 spin=1        use CPU time for ever
 write=PATH    write a file of 3 MB there
@@ -111,8 +111,9 @@ def status_line(name: str) -> str:
 
 
 def look_around(targets: dict[str, Any]) -> dict[str, Any]:
-    """``targets``: the paths of another bot's folder, of a log and of a secret file, ports to knock at."""
-    parent = targets["referee"] if "referee" in targets else os.getppid()
+    """``targets``: another bot's folder, a log, a file of the organiser's, its folder, a process to signal,
+    ports to knock at, a file to make in ``/tmp``."""
+    parent = os.getppid()
     own = os.getcwd()
     return {
         "processes": command_lines(),
@@ -134,7 +135,7 @@ def look_around(targets: dict[str, Any]) -> dict[str, Any]:
         "write own": tried(lambda: opened(f"{own}/made", os.O_WRONLY | os.O_CREAT)),
         "write root": tried(lambda: opened("/made", os.O_WRONLY | os.O_CREAT)),
         "write usr": tried(lambda: opened("/usr/made", os.O_WRONLY | os.O_CREAT)),
-        "write tmp": tried(lambda: opened("/tmp/made", os.O_WRONLY | os.O_CREAT)),
+        "write tmp": tried(lambda: opened(targets["tmp"], os.O_WRONLY | os.O_CREAT)),
         "kernel setting": tried(lambda: opened("/proc/sys/kernel/core_pattern", os.O_WRONLY)),
         "capabilities": status_line("CapEff"),
         "no new privileges": status_line("NoNewPrivs"),
@@ -145,7 +146,7 @@ def misbehave() -> None:
     for kind in filter(None, ARGS.get("breed", "").split(",")):
         KINDS[kind]()
     if "spy" in ARGS:
-        sys.stderr.write(json.dumps(look_around(json.loads(ARGS["spy"]))) + "\n")
+        sys.stderr.write(json.dumps(look_around(json.loads(Path(ARGS["spy"]).read_text()))) + "\n")
         sys.stderr.flush()
     if "eat" in ARGS:
         size = int(ARGS["eat"])
