@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -131,6 +132,7 @@ def look_around(targets: dict[str, Any]) -> dict[str, Any]:
         "signal": tried(lambda: os.kill(targets["sleeper"], 0)),
         "loopback": tried(lambda: knocked(socket.AF_INET, ("127.0.0.1", targets["port"]))),
         "abstract": tried(lambda: knocked(socket.AF_UNIX, "\0" + targets["abstract"])),
+        "tmp size": [shutil.disk_usage(folder).total for folder in ("/tmp", "/dev/shm")],
         "host": os.uname().nodename,
         "write own": tried(lambda: opened(f"{own}/made", os.O_WRONLY | os.O_CREAT)),
         "write root": tried(lambda: opened("/made", os.O_WRONLY | os.O_CREAT)),

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from referee.arbiter.bots import BotSpec
-from referee.arbiter.sandbox import Confinement
+from referee.arbiter.sandbox import TMP_MB, Confinement
 from referee.errors import UsageError
 from referee.record.reader import read_log
 from referee.record.records import AnswerRecord, StderrRecord
@@ -91,6 +91,7 @@ def test_in_bwrap_a_spy_finds_nothing(
         assert seen[secret] == "FileNotFoundError", secret
     assert seen["home"] == ["spy"]
     assert seen["tmp"] == seen["shm"] == []
+    assert seen["tmp size"] == [TMP_MB * 2**20] * 2
     allowed = {"PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SEKA_BOT", "PWD", "OLDPWD"}
     assert set(seen["environment"]) <= allowed
     assert seen["environment"]["HOME"] == "/tmp"
