@@ -11,6 +11,7 @@ Kind = Literal[
     "closed",  # its output or its process has ended too soon
     "timeout",  # nothing came by the deadline
     "illegal",  # an answer that is not among the options
+    "greeting",  # a hello or ready that says something wrong
     "malformed",  # no strict JSON object of the right form
     "number",  # a whole number written as a text, with a point, or as true
     "duplicate-key",  # one key twice in an object

@@ -95,28 +95,15 @@ class Hearing:
         if hopeless:
             self.strays += 1
             return
-        try:
-            if self.due == "hello":
-                self._check_version(decode_hello(line).protocol)
-            else:
-                ready = decode_ready(line)
-                self._check_cut("" if ready.cut is UNSET else ready.cut)
-        except MalformedError as error:
+        wrong = _hello_fault(line) if self.due == "hello" else _ready_fault(line, self.may_cut)
+        if wrong and _type_of(line) != self.due:
             self.strays += 1
-            self.find("malformed", str(error))
+            self.find("malformed", wrong)
             return
+        if wrong:
+            self.find("greeting", f"{self.due}: {wrong}")
         self.due = None
         self._useful(line)
-
-    def _check_version(self, version: int) -> None:
-        if version != PROTOCOL:
-            self.find("malformed", f"its hello chose protocol {version}; {PROTOCOL} was offered")
-
-    def _check_cut(self, cut: str) -> None:
-        if cut and not self.may_cut:
-            self.find("unsolicited", "its ready carries a cut, which match_start did not ask for")
-        if len(cut.encode()) > CUT_BYTES:
-            self.find("malformed", f"its cut has {len(cut.encode())} bytes, at most {CUT_BYTES} are allowed")
 
     # --- the match ---
 
@@ -166,15 +153,43 @@ class Hearing:
             self.find("duplicate", f"a second answer to request {request_id}")
         else:
             self.find("wrong-id", f"an answer to request {request_id}, which was not put")
+            self.asked = None  # no other answer will come: it is taken for the one that was due
 
     def _unasked(self, line: bytes) -> None:
         self.strays += 1
-        said = decode_object(line).get("type")
-        if said is not None and bytes(said) in (b'"hello"', b'"ready"'):
-            self.find("early", f"{bytes(said).decode()} came when it was not due")
+        said = _type_of(line)
+        if said in ("hello", "ready"):
+            self.find("early", f"{said} came when it was not due")
         else:
             self.find("unsolicited", "an object without an id, which answers nothing")
 
     def _useful(self, line: bytes) -> None:
         self.useful_lines += 1
         self.useful_bytes += len(line) + 1
+
+
+def _type_of(line: bytes) -> str:
+    """The ``type`` of an object, empty where it has none."""
+    said = decode_object(line).get("type")
+    return "" if said is None else bytes(said).decode("utf-8", "replace").strip('"')
+
+
+def _hello_fault(line: bytes) -> str:
+    """What is wrong with a line as hello, in words; empty if nothing is."""
+    try:
+        version = decode_hello(line).protocol
+    except MalformedError as error:
+        return str(error)
+    return "" if version == PROTOCOL else f"it chose protocol {version}; {PROTOCOL} was offered"
+
+
+def _ready_fault(line: bytes, may_cut: bool) -> str:
+    """What is wrong with a line as ready, in words; empty if nothing is."""
+    try:
+        ready = decode_ready(line)
+    except MalformedError as error:
+        return str(error)
+    size = 0 if ready.cut is UNSET else len(ready.cut.encode())
+    if size > CUT_BYTES:
+        return f"its cut has {size} bytes, at most {CUT_BYTES} are allowed"
+    return "it carries a cut, which match_start did not ask for" if size and not may_cut else ""

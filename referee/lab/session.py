@@ -123,11 +123,15 @@ class Session:
         None stands for one that was not legal. A bot that lets the limit pass ends the session.
         """
         self.hearing.open(OpenRequest(request_id, turn))
+        _, waited = self._running().times()
         self.send(data)
         began = time.monotonic_ns()
         limit = PATIENCE_MS * 1000 if limit_us is None else limit_us
         if not self._listen(began + limit * 1000, lambda: self.hearing.asked is None):
-            self._silent(f"no answer to request {request_id} within {limit // 1000} ms")
+            held_up_us = (self._running().times()[1] - waited) // 1000
+            busy = " (most of it waiting for a processor: this machine is busy)"
+            hint = busy if held_up_us * 2 > limit else ""
+            self._silent(f"no answer to request {request_id} within {limit // 1000} ms{hint}")
         self.recording.answer_us.append((time.monotonic_ns() - began) // 1000)
         return self.hearing.answer
 

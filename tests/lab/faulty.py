@@ -1,8 +1,8 @@
-"""A good bot that does one thing wrong, if its argument names one: see ``FAULTS``.
+"""A good bot that does one thing wrong, if its argument names one.
 
-    faulty.py [FAULT [MARK]]
+    faulty.py [FAULT]
 
-It plays the most careful option with a random one between, so that it meets all of a game.
+It takes options at random, so that it meets all of a game.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ KNOWN_OPTIONS = {
     "no",
 }
 EVENTS = {
-    "bank", "deal", "cards", "blind", "look", "bet", "call", "raise", "fold", "show", "peek", "peeked", "limit",
-    "showdown", "better", "svara", "enter", "decline", "win", "share", "reveal", "muck", "bank_end",
+    "bank", "deal", "cards", "blind", "look", "bet", "call", "raise", "fold", "show", "peek", "peeked",
+    "limit", "showdown", "better", "svara", "enter", "decline", "win", "share", "reveal", "muck", "bank_end",
 }  # fmt: skip
 KNOWN_TYPES = {*EVENTS, "hello", "match_start", "request", "fault", "match_end", "bye"}
 LEAK: list[bytearray] = []
@@ -144,7 +144,7 @@ def hear(message: Message, line: str) -> None:
     }
     if wrong.get(FAULT):
         raise Wrong(FAULT)
-    if FAULT == "deaf" and State.events_in_a_row > 1000:
+    if FAULT == "deaf" and State.events_in_a_row > 2500:
         signal.pause()
     if FAULT == "leak":
         LEAK.append(bytearray(os.urandom(1024) * 32))

@@ -21,6 +21,7 @@ FAULTY = Path(__file__).parent / "faulty.py"
 GAMES = [load_profile(name) for name in profile_names()]
 SLOW = ClockRules(start_ms=30_000, move_ms=20_000, reserve_ms=20_000, margin_ms=1_000)
 QUICK = ClockRules(start_ms=20_000, move_ms=400, reserve_ms=0, margin_ms=50)
+DRAIN = ClockRules(start_ms=5_000, move_ms=5_000, reserve_ms=0, margin_ms=50)
 SHORT_START = ClockRules(start_ms=4_000, move_ms=20_000, reserve_ms=0, margin_ms=50)
 
 FAULTS: dict[str, list[tuple[str, ClockRules]]] = {
@@ -52,7 +53,7 @@ FAULTS: dict[str, list[tuple[str, ClockRules]]] = {
     "referee.fractions": [("few-svaras", SLOW)],
     "referee.folds-out-of-turn": [("no-folds-out", SLOW)],
     "referee.fault-notices": [("no-faults", SLOW)],
-    "referee.many-events": [("deaf", QUICK)],
+    "referee.many-events": [("deaf", DRAIN)],
     "session.two-matches": [("one-match", SLOW)],
     "session.early-end": [("played-only", SLOW)],
     "session.void": [("started-only", SLOW)],

@@ -85,7 +85,7 @@ CHECKS = (
         "Strays",
         "writes no objects that nobody asked for",
         "Write only hello, ready, answers and folds out of turn where the game has them.",
-        _habit("nothing unasked", "unsolicited", "early"),
+        _habit("nothing unasked", "unsolicited"),
     ),
     Check(
         "stdout.flush",

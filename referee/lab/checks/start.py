@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.lab.check import Check, Verdict, failed, passed, skipped
-from referee.lab.findings import Finding
+from referee.lab.findings import Finding, Recording
 from referee.lab.laboratory import Laboratory
 from referee.lab.playing import Player
 from referee.lab.session import Session
@@ -15,20 +15,24 @@ GREETINGS = "5. Greetings, starts and ends"
 
 def _hello(lab: Laboratory) -> Verdict:
     greeting = lab.greeting
-    if greeting.hello_ms >= 0:
+    wrong = _wrong(greeting, "hello")
+    if greeting.hello_ms >= 0 and not wrong:
         return passed(f"hello {greeting.hello_ms} ms after the referee's")
-    found = greeting.of("no-start", "malformed", "closed", "timeout")
-    return failed(greeting, found[0])
+    return failed(greeting, (wrong or greeting.of("no-start", "malformed", "closed", "timeout"))[0])
 
 
 def _ready(lab: Laboratory) -> Verdict:
     greeting = lab.greeting
     if greeting.hello_ms < 0:
         return skipped("the bot did not say hello: see start.hello")
-    if greeting.ready_ms >= 0:
+    wrong = _wrong(greeting, "ready")
+    if greeting.ready_ms >= 0 and not wrong:
         return passed(f"ready {greeting.ready_ms} ms after match_start")
-    found = greeting.of("malformed", "closed", "timeout")
-    return failed(greeting, found[0])
+    return failed(greeting, (wrong or greeting.of("malformed", "closed", "timeout"))[0])
+
+
+def _wrong(greeting: Recording, what: str) -> list[Finding]:
+    return [finding for finding in greeting.of("greeting") if finding.words.startswith(what)]
 
 
 def _swift(lab: Laboratory) -> Verdict:
@@ -52,7 +56,9 @@ def _in_turn(lab: Laboratory) -> Verdict:
         player.play()
         return "silent until it was asked"
 
-    return lab.situation("before it is asked", act)
+    verdict = lab.situation("before it is asked", act)
+    early = lab.recordings[-1].of("early")
+    return failed(lab.recordings[-1], early[0], len(early)) if early else verdict
 
 
 def _versions(lab: Laboratory) -> Verdict:
