@@ -193,6 +193,19 @@ def test_the_table_of_axes_has_every_axis() -> None:
         assert f'"{literal}"' in section("6. The profile: which game")
 
 
+def test_options_stand_in_the_order_of_their_table() -> None:
+    order = list(rows(section("Kinds of request and their options").partition("| option |")[2]))
+    requests = [
+        line["message"]
+        for path in EXAMPLES
+        for line in lines(path)
+        if line["from"] == "referee" and line["message"]["type"] == "request"
+    ]
+    offered = {tuple(option["action"] for option in request["options"]) for request in requests}
+    assert {name for names in offered for name in names} == set(order)
+    assert [names for names in offered if list(names) != sorted(names, key=order.index)] == []
+
+
 def test_the_tables_of_mistakes_have_every_kind() -> None:
     faults = rows(section("Faults"))
     assert list(faults)[: len(get_args(FaultKind))] == list(get_args(FaultKind))
