@@ -101,3 +101,11 @@ def test_what_play_prints_as_json_is_in_the_manual() -> None:
     printed = json.loads(done.stdout)
     optional = {"log", "detail", "log_failure"}
     assert told == set(printed) | set(printed["results"][0]) | set(get_args(EndReason)) | optional
+
+
+def test_each_room_uses_those_above_it_alone() -> None:
+    order = [name.split("/")[1] for name in rows(README, "| room | holds |") if name.startswith("referee/")]
+    for place, room in enumerate(order):
+        text = "\n".join(path.read_text("utf-8") for path in (ROOT / "referee" / room).rglob("*.py"))
+        used = set(re.findall(r"^\s*(?:from|import) referee\.(\w+)[. ]", text, flags=re.MULTILINE))
+        assert used & set(order[place + 1 :]) == set(), room
