@@ -25,5 +25,5 @@ class BotError(RefereeError):
     """A bot that cannot be started as it was named (exit status 2)."""
 
 
-class IllegalAction(RefereeError, ValueError):
+class IllegalActionError(RefereeError, ValueError):
     """An action that the rules do not allow now; the text is the reason."""

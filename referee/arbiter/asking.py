@@ -12,7 +12,7 @@ from referee.arbiter.desk import Desk
 from referee.arbiter.room import FOREVER_NS
 from referee.arbiter.seat import Seat
 from referee.arbiter.stopwatch import Stopwatch
-from referee.errors import IllegalAction
+from referee.errors import IllegalActionError
 from referee.game.events import Event
 from referee.game.options import DEFAULTS, Action, Turn
 from referee.game.table import Table
@@ -170,7 +170,7 @@ class Asking:
         seat.answer_us.append(elapsed_us)
         try:
             self._events = self._table.act(Action(answer.action, answer.amount, answer.target))
-        except IllegalAction as error:
+        except IllegalActionError as error:
             default = DEFAULTS[turn.kind].action
             self._desk.fault(seat, "illegal", str(error), default=default, us=elapsed_us, got=line)
             self._settle(seat, "illegal")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from referee.errors import IllegalAction, UsageError
+from referee.errors import IllegalActionError, UsageError
 from referee.game import betting, comparing, svara
 from referee.game.amounts import Amount, whole
 from referee.game.decks import Decks, SeededDecks, first_dealer, parse_seed
@@ -66,20 +66,20 @@ class Table(State):
     def start(self) -> list[Event]:
         """Open the first bank; returns its events up to the first turn. Once, before the first ``act``."""
         if self.bank >= 0:
-            raise IllegalAction("the match has started already")
+            raise IllegalActionError("the match has started already")
         svara.start_bank(self)
         return self._taken()
 
     def act(self, action: Action) -> list[Event]:
         """Do what the seat on turn chose; returns all that happened up to the next turn, in order.
 
-        Raises IllegalAction, with the reason in words, for anything that is not among the options; nothing
-        has changed then.
+        Raises IllegalActionError, with the reason in words, for anything that is not among the options;
+        nothing has changed then.
         """
         turn = self.turn
         reason = "nobody is to act" if turn is None else turn.refusal(action)
         if turn is None or reason:
-            raise IllegalAction(reason)
+            raise IllegalActionError(reason)
         _DOERS[turn.kind](self, turn.seat, action)
         return self._taken()
 
@@ -96,10 +96,10 @@ class Table(State):
         return None
 
     def fold_out(self, seat: int) -> list[Event]:
-        """A seat folds out of turn (C8). Raises IllegalAction with the reason."""
+        """A seat folds out of turn (C8). Raises IllegalActionError with the reason."""
         reason = self.fold_out_refusal(seat)
         if reason:
-            raise IllegalAction(reason)
+            raise IllegalActionError(reason)
         betting.fold_out(self, seat)
         return self._taken()
 

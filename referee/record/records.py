@@ -162,7 +162,8 @@ class RequestRecord(LogRecord, frozen=True, kw_only=True, omit_defaults=True, ta
 class AnswerRecord(LogRecord, frozen=True, kw_only=True, omit_defaults=True, tag="answer"):
     """The legal answer to a request. ``us``: microseconds by the clock; ``cpu_us`` of CPU time of the bot's
     main thread, ``wait_us`` when that was ready but waiting for a CPU (where the system tells; both from the
-    seat's last answer or, where it thinks for longer than 4 ms, from there on); ``host_us`` when the referee itself did not run, which is not in ``us``."""
+    seat's last answer or, where it thinks for longer than 4 ms, from there on); ``host_us`` when the referee
+    itself did not run, which is not in ``us``."""
 
     seat: Count
     id: Count

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 import pytest
 
-from referee.errors import IllegalAction
+from referee.errors import IllegalActionError
 from referee.game.cards import Card, parse_card
 from referee.game.decks import GivenDecks, SeededDecks
 from referee.game.events import CardsSeen, Deal, Event
@@ -76,7 +76,7 @@ class Scene:
         """The reason why a word is not legal now."""
         seat, action = _parsed(word)
         before = len(self.heard)
-        with pytest.raises(IllegalAction) as caught:
+        with pytest.raises(IllegalActionError) as caught:
             self.play(word)
         assert len(self.heard) == before
         assert action is None or self.turn.startswith(f"{seat} ")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from referee.errors import IllegalAction, UsageError
+from referee.errors import IllegalActionError, UsageError
 from referee.game.cards import Card, names_of
 from referee.game.decks import SeededDecks, first_dealer, parse_seed
 from referee.game.events import (
@@ -336,9 +336,9 @@ def test_g7_after_the_last_bank_nobody_is_to_act() -> None:
     scene = Scene(TAMASHEBI, [{1: "", 0: ""}], dealer=0)
     scene.play("1 fold")
     assert scene.table.turn is None
-    with pytest.raises(IllegalAction, match="nobody is to act"):
+    with pytest.raises(IllegalActionError, match="nobody is to act"):
         scene.table.act(Action("fold"))
-    with pytest.raises(IllegalAction, match="started"):
+    with pytest.raises(IllegalActionError, match="started"):
         scene.table.start()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from referee.errors import IllegalAction
+from referee.errors import IllegalActionError
 from referee.game import table as module
 from referee.game.events import BankEnd, Event
 from referee.game.options import DEFAULTS, Action, pick
@@ -31,7 +31,7 @@ from referee.game.table import Result, Table
 def test_a_word_that_is_no_option_is_quoted_in_the_refusal(name: str, quoted: str) -> None:
     table = Table(load_profile("tamashebi-36"), 2, seed="x")
     table.start()
-    with pytest.raises(IllegalAction) as caught:
+    with pytest.raises(IllegalActionError) as caught:
         table.act(Action(name))
     assert str(caught.value) == f"{quoted} is not among the options: fold, bet 1 to 10"
 
@@ -39,9 +39,9 @@ def test_a_word_that_is_no_option_is_quoted_in_the_refusal(name: str, quoted: st
 def test_before_the_start_and_after_the_end_nobody_is_to_act() -> None:
     table = Table(load_profile("joker-21"), 2, seed="x", banks=1)
     for _ in range(2):
-        with pytest.raises(IllegalAction, match="nobody is to act"):
+        with pytest.raises(IllegalActionError, match="nobody is to act"):
             table.act(Action("fold"))
-        with pytest.raises(IllegalAction, match="no betting is open"):
+        with pytest.raises(IllegalActionError, match="no betting is open"):
             table.fold_out(0)
         if table.turn is None and table.bank < 0:
             table.start()

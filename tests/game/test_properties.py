@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.errors import IllegalAction
+from referee.errors import IllegalActionError
 from referee.game.decks import first_dealer, parse_seed
 from referee.game.events import BankEnd, Event
 from referee.game.options import DEFAULTS, Action, Turn, pick
@@ -116,7 +116,7 @@ class Play:
         for seat in range(-1, table.seats + 1):
             self.fold_out_on_a_copy(seat)
         for action in not_offered(turn, table.seats):
-            with pytest.raises(IllegalAction) as caught:
+            with pytest.raises(IllegalActionError) as caught:
                 table.act(action)
             assert str(caught.value) == turn.refusal(action) != ""
         assert position(table) == before
@@ -126,7 +126,7 @@ class Play:
         if reason is None:
             assert copy.fold_out(seat)
         else:
-            with pytest.raises(IllegalAction) as caught:
+            with pytest.raises(IllegalActionError) as caught:
                 copy.fold_out(seat)
             assert str(caught.value) == reason
 
