@@ -10,6 +10,9 @@ from referee.arbiter.plan import MatchPlan, Outcome
 from referee.arbiter.timing import Timing
 from referee.record.records import FaultRecord
 
+PAGE = "docs/faults.md"
+"""The page that has a paragraph on everything odd."""
+
 
 def outcome_json(plan: MatchPlan, outcome: Outcome) -> str:
     """One object on one line; fields that do not apply are left out. Balances are exact text."""
@@ -62,13 +65,19 @@ def outcome_text(plan: MatchPlan, outcome: Outcome) -> str:
         times = _times(outcome.timings[result.seat])
         lines.append(f"{result.place:3}. {name:{width}} seat {result.seat:<2} {balance:>7} {times}".rstrip())
     for fault in outcome.faults:
-        lines.append(f"fault of {_plain(plan.bots[fault.seat].name)}: {_kind(fault)}: {_plain(fault.detail)}")
+        name = _plain(plan.bots[fault.seat].name)
+        lines.append(f"fault of {name}: {_kind(fault)}: {_plain(fault.detail)}; see {PAGE}#{_entry(fault)}")
         if fault.stderr and isinstance(fault.stderr, str) and fault.out:
             lines += [f"    stderr: {_plain(line)}" for line in fault.stderr.splitlines()[-8:]]
     if plan.log is not None and outcome.log_failure is None:
         name = shlex.quote(str(plan.log))
         lines.append(f"Log: {plan.log}; next: referee show {name}, referee verify {name}")
     return "\n".join(lines)
+
+
+def _entry(fault: FaultRecord) -> str:
+    """The paragraph about a fault."""
+    return "timeout-host" if fault.host else fault.kind
 
 
 def _kind(fault: FaultRecord) -> str:
