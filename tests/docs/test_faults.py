@@ -34,8 +34,9 @@ def test_every_name_that_a_log_can_hold_has_its_paragraph(name: str) -> None:
     assert name in ENTRIES
 
 
-@pytest.mark.parametrize("host", [False, True])
-@pytest.mark.parametrize("kind", get_args(FaultKind))
+@pytest.mark.parametrize(
+    ("kind", "host"), [*((kind, False) for kind in get_args(FaultKind)), ("timeout", True)]
+)
 def test_the_result_names_the_paragraph_of_a_fault(kind: FaultKind, host: bool) -> None:
     plan = MatchPlan(load_profile("tamashebi-36"), [BotSpec("a", ("a",)), BotSpec("b", ("b",))], b"seed", 1)
     fault = FaultRecord(ms=1, seat=1, kind=kind, detail="an example", strikes_left=0, host=host)
