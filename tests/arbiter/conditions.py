@@ -34,6 +34,7 @@ def _works(*words: str) -> bool:
 HAS_BWRAP = _works(
     "bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true"
 )
+BOUNDS_TMP = HAS_BWRAP and _works("sh", "-c", "bwrap --help 2>&1 | grep -q -- --size")
 needs_bwrap = pytest.mark.skipif(not HAS_BWRAP, reason="bwrap is not installed or does not work here")
 needs_prlimit = pytest.mark.skipif(shutil.which("prlimit") is None, reason="prlimit is not installed")
 
