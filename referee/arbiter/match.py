@@ -71,9 +71,9 @@ class Match:
         """Play it to its end. Call it from the main thread: it catches SIGINT and SIGTERM."""
         desk = self._desk
         head = head_of(self.plan)
-        desk.journal.head(head, self.plan)
         desk.room.catch_signals()
         try:
+            desk.journal.head(head, self.plan)
             return self._finish(*self._play(head))
         finally:
             for seat in desk.seats:
