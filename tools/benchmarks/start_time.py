@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from statistics import median
 from time import perf_counter
 
 from referee.errors import RefereeError
@@ -19,14 +20,12 @@ def referee_command() -> str:
 
 
 def start_times(repeats: int) -> dict[str, float]:
-    """The best of a few starts of each, in milliseconds: the rest of the machine only ever adds."""
+    """The medians of a few starts of each, taken in turn, in milliseconds, and their ratio."""
     bare, help_page = [sys.executable, "-c", "pass"], [referee_command(), "--help"]
-    found = {"referee_help_ms": float("inf"), "python_pass_ms": float("inf")}
-    for _ in range(repeats):
-        found["python_pass_ms"] = min(found["python_pass_ms"], _milliseconds(bare))
-        found["referee_help_ms"] = min(found["referee_help_ms"], _milliseconds(help_page))
-    found["ratio"] = found["referee_help_ms"] / found["python_pass_ms"]
-    return found
+    pairs = [(_milliseconds(bare), _milliseconds(help_page)) for _ in range(repeats)]
+    python_ms = median(pair[0] for pair in pairs)
+    help_ms = median(pair[1] for pair in pairs)
+    return {"referee_help_ms": help_ms, "python_pass_ms": python_ms, "ratio": help_ms / python_ms}
 
 
 def _milliseconds(arguments: list[str]) -> float:
