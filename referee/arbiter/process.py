@@ -74,6 +74,10 @@ class BotProcess:
         """What the bot, and all that it starts, carries in its environment."""
         return self._tree.mark
 
+    def orphans(self) -> list[int]:
+        """Processes that bots have started and left behind, ended ones that are not yet reaped among them."""
+        return self._tree.orphans()
+
     def send(self, data: bytes) -> bool:
         """Queue bytes and write what the pipe takes; whether nothing is left."""
         if self.backlog or not self.writable:

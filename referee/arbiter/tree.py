@@ -76,10 +76,10 @@ class Tree:
         """Reap children of bots that ended after their parents: at most once a second."""
         if now - self._swept > _SWEEP_NS:
             self._swept = now
-            for pid in self._orphans():
+            for pid in self.orphans():
                 _reap(pid)
 
-    def _orphans(self) -> list[int]:
+    def orphans(self) -> list[int]:
         """The referee's children that it has not started itself: they came down from bots."""
         own = os.getsid(0)
         children = (pid for pid in children_of(os.getpid()) if pid not in _ROOTS)
@@ -87,7 +87,7 @@ class Tree:
 
     def _left(self) -> list[int]:
         """The orphans of this bot; with the last bot's end also those that hide whose they are."""
-        orphans = self._orphans()
+        orphans = self.orphans()
         if not _ROOTS:
             return orphans
         return [pid for pid in orphans if _session(pid) == self.root or has_mark(pid, self.mark)]

@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from referee.arbiter.process import BotProcess
 from referee.arbiter.tree import await_end, has_mark
 
 
@@ -15,13 +16,23 @@ def household(mark: str) -> list[int]:
     return [int(name) for name in os.listdir("/proc") if name.isdecimal() and has_mark(int(name), mark)]
 
 
-def outlive(mark: str, ms: int) -> list[int]:
-    """Those of them that still live after so many milliseconds; sooner, if all have ended."""
+def outlive(process: BotProcess, ms: int) -> list[int]:
+    """What a bot that has left has started and left behind, also without its mark, and still lives after so
+    many milliseconds; sooner, if all have ended."""
     deadline = time.monotonic() + ms / 1000
-    while left := household(mark):
+    while left := [pid for pid in {*household(process.mark), *process.orphans()} if not _is_over(pid)]:
         if not await_end(left[0], deadline):
             break
-    return left
+    return sorted(left)
+
+
+def _is_over(pid: int) -> bool:
+    """Whether a process has ended, reaped or not."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return True
+    return stat.rpartition(")")[2].split()[0] in "ZX"
 
 
 def describe(pid: int) -> str:

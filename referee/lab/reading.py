@@ -24,7 +24,7 @@ class Blemish(NamedTuple):
 def blemishes(line: bytes) -> list[Blemish]:
     """What is wrong with a line, whatever it may be meant for. Empty where it is a strict JSON object with
     whole numbers and every key once."""
-    if not line.lstrip(b"\xef\xbb\xbf \t\r").startswith(b"{"):
+    if _is_text(line) and not line.lstrip(b"\xef\xbb\xbf \t\r").startswith(b"{"):
         return [Blemish("noise", f"a line that is not a JSON object: {MANNERS}")]
     found = [Blemish("duplicate-key", f"the key {key!r} stands twice") for key in _repeated_keys(line)]
     try:
@@ -32,6 +32,14 @@ def blemishes(line: bytes) -> list[Blemish]:
     except MalformedError as error:
         return [*found, Blemish("malformed", str(error))]
     return found + [Blemish("number", words) for words in _wrong_numbers(line)]
+
+
+def _is_text(line: bytes) -> bool:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def loose_id(line: bytes) -> int | None:

@@ -176,7 +176,7 @@ class Session:
             self._drain_notes(process)
             self._note_end(status)
             self._find("exit-status", f"it left with {status}, not with exit code 0")
-        for pid in outlive(process.mark, LEAVE_MS) if status is not None else ():
+        for pid in outlive(process, LEAVE_MS) if status is not None else ():
             self._find("leftover", f"it has left, but {describe(pid)}, which it started, lives on", at)
         self.recording.left = status is not None
         self.over = True
