@@ -12,7 +12,7 @@ from referee.wire.messages import ClockRules, RequestClock
 class Clock:
     """The move limit and the reserve of one seat for one match. Without rules nothing is timed."""
 
-    __slots__ = ("_margin", "_move", "_rules", "_told", "reserve_us")
+    __slots__ = ("_limit", "_margin", "_move", "_rules", "_told", "reserve_us")
 
     def __init__(self, rules: ClockRules | UnsetType) -> None:
         self._rules: Final = rules
@@ -20,6 +20,7 @@ class Clock:
         self._margin = 0 if rules is UNSET else rules.margin_ms * 1000
         self.reserve_us = 0 if rules is UNSET else rules.reserve_ms * 1000
         self._told = self._tell()
+        self._limit = self._allow()
 
     def told(self) -> RequestClock | UnsetType:
         """What a request tells: the move limit and the whole milliseconds of reserve left."""
@@ -32,6 +33,9 @@ class Clock:
 
     def limit_us(self) -> int | None:
         """How long an answer may take in microseconds, the margin included; None without limit."""
+        return self._limit
+
+    def _allow(self) -> int | None:
         if self._rules is UNSET:
             return None
         return self._move + self.reserve_us // 1000 * 1000 + self._margin
@@ -57,3 +61,4 @@ class Clock:
         if elapsed_us > self._move:
             self.reserve_us = max(0, self.reserve_us - (elapsed_us - self._move))
             self._told = self._tell()
+            self._limit = self._allow()

@@ -122,7 +122,7 @@ class Journal:
         microseconds in which the referee did not run."""
         ran, waited = times
         record = AnswerRecord(
-            ms=self.ms(),
+            ms=self._now,
             seat=seat,
             id=answer.id,
             action=answer.action,

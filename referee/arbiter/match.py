@@ -131,15 +131,17 @@ class Match:
         """Events to the seats' queues, the log and the watcher; at a bank's end everything goes out."""
         desk = self._desk
         tell, write, watcher = desk.streams.event, desk.journal.event, self._watcher
+        bank_over = False
         for event in events:
             if type(event) is Deal and self._kept is not None:
                 desk.journal.deal(event.bank, event.deal, self._kept.last)
             write(*tell(event))
             if watcher is not None:
                 watcher.event(event)
+            bank_over = bank_over or type(event) is BankEnd
         if desk.untold:
             desk.tell(self._watcher)
-        if any(type(event) is BankEnd for event in events):
+        if bank_over:
             turn = None if self._table is None else self._table.turn
             desk.flush_others(-1 if turn is None else turn.seat)
             desk.journal.writer.show_public()
