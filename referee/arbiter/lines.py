@@ -26,7 +26,7 @@ class LineSplitter:
 
     def feed(self, data: bytes) -> list[bytes | None]:
         """The lines that ``data`` completes, without newline or carriage return; blank ones are skipped."""
-        if data.find(b"\n") == len(data) - 1 < MAX_LINE and not self._rest and not self._dropping:
+        if 0 <= data.find(b"\n") == len(data) - 1 < MAX_LINE and not self._rest and not self._dropping:
             return [] if data.isspace() else [data[:-1].removesuffix(b"\r")]
         lines: list[bytes | None] = []
         first, *others = data.split(b"\n")
