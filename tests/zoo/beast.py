@@ -37,6 +37,7 @@ SWITCHES: dict[str, Callable[[Message], bool]] = {}
 
 INPUT = os.fdopen(0, "rb", closefd=False)
 HEARD = sha256()
+SENT: list[bytes] = []
 heard_bytes = 0
 last_type = "nothing"
 
@@ -53,6 +54,8 @@ def hear() -> Message | None:
     if not line:
         return None
     HEARD.update(line)
+    if SWITCH == "spying":
+        SENT.append(line)
     heard_bytes += len(line)
     message: Message = json.loads(line)
     last_type = message["type"]
@@ -347,6 +350,29 @@ def descriptors(message: Message) -> bool:
         os.write(2, f"open: {extra}\n".encode())
         os._exit(9)
     return True
+
+
+@switch
+def spying(message: Message) -> bool:
+    """Leave with status 9 if the seed, given ``backwards``, is to be read anywhere: in what was sent, in
+    variables and arguments of any process, in the names of the referee's files and what the log holds."""
+    seed = ARGS["backwards"][::-1].encode()
+    places = [b" ".join(SENT), repr(os.listdir(ARGS["folder"])).encode()]
+    for pid in (name for name in os.listdir("/proc") if name.isdigit()):
+        places += [contents(f"/proc/{pid}/{file}") for file in ("cmdline", "environ")]
+    places += [contents(entry.path) for entry in os.scandir(ARGS["folder"]) if entry.is_file()]
+    if any(seed in place for place in places):
+        os.write(2, b"the seed is to be read\n")
+        os._exit(9)
+    return True
+
+
+def contents(path: str) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        return b""
 
 
 def is_open(fd: int) -> bool:

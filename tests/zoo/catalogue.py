@@ -165,7 +165,13 @@ def replaced(scenario: Scenario, line: str) -> Scenario:
 def starts() -> Iterator[Scenario]:
     yield unstarted("never says hello", "no hello within 4000 ms: nothing came", "silent", "when=hello")
     yield unstarted("never is ready", "no ready within 4000 ms: nothing came", "silent", "when=ready")
-    yield unstarted("half a hello", "came without a newline", "write", "when=hello", 'text={"type": "he')
+    yield unstarted(
+        "half a hello",
+        "within 4000 ms: 12 bytes came without a newline",
+        "write",
+        "when=hello",
+        'text={"type": "he',
+    )
     yield unstarted("ends before hello", "before hello: exit code 127", "leaving", "when=start", "code=127")
     yield unstarted("ends before ready", "before ready: exit code 1", "leaving", "when=ready", "code=1")
     yield unstarted("dies before hello", "signal SIGSEGV", "leaving", "when=hello", "signal=SIGSEGV")
@@ -220,6 +226,8 @@ def pipes() -> Iterator[Scenario]:
         long = ("padded", f"size={size}", "then=answer", "tail=" + FOLD + "\\n")
         yield Scenario(f"a line of {name} that ends like an answer", long, faults=("malformed",),
                        words="longer than 65536 bytes")  # fmt: skip
+    spy = ("spying", "backwards={seed backwards}", "folder={folder}", "every=1")
+    yield fine("looks for the seed", *spy)
     yield fine("looks for open descriptors", "descriptors", "every=1")
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from uuid import uuid4
 
@@ -39,6 +40,11 @@ class Game:
         return found.pop() if found else GOOD.setting
 
     @property
+    def seed(self) -> str:
+        """The match's seed, one of its own for every game: 64 hexadecimal digits."""
+        return sha256(self.name.encode()).hexdigest()
+
+    @property
     def name(self) -> str:
         """The profile and the seats."""
         return f"{self.profile}: " + " | ".join(seat.name for seat in self.seats)
@@ -59,9 +65,9 @@ class Run:
 
 def command_of(game: Game, folder: Path, log: Path) -> list[str]:
     """The whole command line of the match."""
-    bots = [seat.words_of(folder) for seat in game.seats]
+    bots = [seat.words_of(folder, game.seed) for seat in game.seats]
     return [*REFEREE, "play", *bots, "--profile", game.profile, *game.setting.words,
-            "--seed", "zoo", "--json", "--log", str(log)]  # fmt: skip
+            "--seed", game.seed, "--json", "--log", str(log)]  # fmt: skip
 
 
 def environment_of(mark: str) -> dict[str, str]:

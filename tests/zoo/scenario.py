@@ -72,9 +72,10 @@ MANY: EllipsisType = ...
 class Scenario:
     """One way to misbehave and what must come of it.
 
-    ``faults`` are the seat's, in order. ``strays`` are counted by kind; -1 is any number from one on.
-    ``words`` stand in the first fault's detail. ``command`` is given where it is not the beast itself; in
-    its words ``{folder}`` is the folder of the match and ``{beast}`` the beast's command line.
+    ``faults`` are the seat's, in order, ``strays`` are counted by kind. ``words`` stand in the first fault's
+    detail. ``command`` is given where it is not the beast itself; in its words ``{beast}`` is the beast's
+    command line. In all words ``{folder}`` is the folder of the match and ``{seed backwards}`` its seed,
+    last digit first.
     """
 
     name: str
@@ -87,16 +88,14 @@ class Scenario:
     words: str = ""
     command: tuple[str, ...] = ()
 
-    def words_of(self, folder: Path) -> str:
+    def words_of(self, folder: Path, seed: str) -> str:
         """Its command line, for ``referee play``."""
-        own = (*PYTHON, str(BEAST), *self.what)
+        filled = {"{folder}": str(folder), "{seed backwards}": seed[::-1]}
+        own = [*PYTHON, str(BEAST), *(_fill(word, filled) for word in self.what)]
         if not self.command:
             return shlex.join(own)
-        filled = {"{folder}": str(folder), "{beast}": shlex.join(own)}
-        words = list(self.command)
-        for place, text in filled.items():
-            words = [word.replace(place, text) for word in words]
-        return shlex.join(words)
+        filled["{beast}"] = shlex.join(own)
+        return shlex.join(_fill(word, filled) for word in self.command)
 
     @property
     def late_ends(self) -> int:
@@ -107,6 +106,12 @@ class Scenario:
     def slow(self) -> bool:
         """Whether time is what it takes."""
         return self.late_ends > 0 or any(word.startswith("seconds=") for word in self.what)
+
+
+def _fill(word: str, filled: dict[str, str]) -> str:
+    for place, text in filled.items():
+        word = word.replace(place, text)
+    return word
 
 
 GOOD = Scenario("good", ("good",))
