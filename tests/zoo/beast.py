@@ -353,6 +353,14 @@ def descriptors(message: Message) -> bool:
 
 
 @switch
+def weighing(message: Message) -> bool:
+    """Note on stderr the most memory that the referee has used."""
+    status = contents(f"/proc/{os.getppid()}/status").decode().split()
+    os.write(2, f"\nthe referee has used {status[status.index('VmHWM:') + 1]} kB\n".encode())
+    return False
+
+
+@switch
 def spying(message: Message) -> bool:
     """Leave with status 9 if the seed, given ``backwards``, is to be read anywhere: in what was sent, in
     variables and arguments of any process, in the names of the referee's files and what the log holds."""
