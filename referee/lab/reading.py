@@ -54,9 +54,14 @@ def loose_id(line: bytes) -> int | None:
 
 def _loosely(line: bytes) -> Any:
     try:
-        return json.loads(line.decode("utf-8-sig", "replace"))
+        return json.loads(line.decode("utf-8-sig", "replace"), parse_int=_whole)
     except (ValueError, RecursionError):
         return None
+
+
+def _whole(digits: str) -> int:
+    """Of more digits than any whole number here may have: some number that is too large."""
+    return int(digits) if len(digits) < 20 else 10**20
 
 
 def _repeated_keys(line: bytes) -> list[str]:
@@ -68,7 +73,7 @@ def _repeated_keys(line: bytes) -> list[str]:
         return dict(items)
 
     try:
-        json.loads(line.decode("utf-8-sig", "replace"), object_pairs_hook=pairs)
+        json.loads(line.decode("utf-8-sig", "replace"), object_pairs_hook=pairs, parse_int=_whole)
     except (ValueError, RecursionError):
         return []
     return found

@@ -25,6 +25,7 @@ PLAY = ["start.*", "game.*", "answers.*", "stdout.*"]
 NOT_FOR_A_CHECK = {
     "suspends the referee": "it would suspend the tests",
     "starts slower than a move": "it is slow by the zoo's own clock",
+    "looks for the seed": "it looks for that of a match of the zoo",
     "talks after bye": "nobody hears it",
     "floods after the end": "nobody hears it",
     "a late answer, then silence": "its own clock is that of the zoo",
@@ -36,6 +37,7 @@ BY_NAME = {
     "duplicate keys": "answers.one-key-once",
     "endless words": "stdout.clean",
     "1e400": "answers.whole-numbers",
+    "a number of 5,000 digits": "answers.whole-numbers",
     "hello twice": "start.in-turn",
     "ready twice": "start.in-turn",
     "is called by 10 kB": "start.hello",
@@ -80,7 +82,7 @@ def clock_of(scenario: Scenario) -> ClockRules:
 
 
 def checked(scenario: Scenario, folder: Path, patterns: list[str]) -> list[Checked]:
-    command = tuple(shlex.split(scenario.words_of(folder)))
+    command = tuple(shlex.split(scenario.words_of(folder, "zoo")))
     conditions = Conditions(BotSpec("beast", command), clock_of(scenario))
     lab = Laboratory(conditions, [GAME], "zoo")
     return list(run(lab, chosen(checks_for([GAME]), patterns)))
