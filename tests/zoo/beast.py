@@ -10,6 +10,7 @@ then=answer|silent|exit               what follows: a good answer, nothing, its 
 
 What else a switch takes is said at its function. Nothing here waits for a time to pass where it can wait
 for a message, a file or a pipe; where time itself is the misdeed, the argument is called ``seconds``.
+One file, however long, so that it starts fast and finds itself wherever it is run.
 At the end of its input it notes on stderr how many bytes it was sent, their SHA-256 and the last message.
 """
 

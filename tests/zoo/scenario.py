@@ -49,7 +49,7 @@ HURRIED = Setting(move_s=3, strikes=1)
 LATE = Setting(move_s=3)
 """Timeouts that a seat survives."""
 
-FEW = Setting(strikes=3)
+FEW = Setting(strikes=3, banks=12)
 """Three faults, and the seat is out."""
 
 UNGREETED = Setting(start_s=4)
