@@ -9,10 +9,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import FrameType
-from typing import Final
+from typing import Any, Final, Self
 
 from referee.arbiter.bots import BotSpec, Launch
 from referee.arbiter.tree import END_PATIENCE_S, MARK, Tree, await_end
@@ -23,7 +21,7 @@ SHOWN_BYTES: Final = 2000
 
 
 def build(spec: BotSpec) -> None:
-    """Run the bot's build command in its folder. Call it from the main thread: it catches SIGTERM.
+    """Run the bot's build command in its folder. Call it from the main thread: it catches SIGINT and SIGTERM.
 
     Raises BotError with the end of what it printed.
     """
@@ -48,7 +46,7 @@ def _run(spec: BotSpec, how: Launch, output: int) -> int | None:
     """The build's exit status; None where it had to be stopped."""
     tree = Tree()
     environment = os.environ if how.environment is None else how.environment
-    with _sigterm_unwinds():
+    with _Stops() as stops:
         process = subprocess.Popen(
             how.words,
             cwd=spec.folder,
@@ -60,8 +58,10 @@ def _run(spec: BotSpec, how: Launch, output: int) -> int | None:
         )
         tree.plant(process.pid)
         try:
+            stops.allow()
             in_time = await_end(process.pid, time.monotonic() + BUILD_LIMIT_S)
         finally:
+            stops.hold()
             deadline = time.monotonic() + END_PATIENCE_S
             tree.fell(deadline)
             status = process.wait()
@@ -69,15 +69,40 @@ def _run(spec: BotSpec, how: Launch, output: int) -> int | None:
     return status if in_time else None
 
 
-@contextmanager
-def _sigterm_unwinds() -> Iterator[None]:
-    """SIGTERM ends the referee as it would have, but not before what it has started is ended."""
+class _Stops:
+    """SIGINT and SIGTERM end the referee as they would have, but never while a build is being started or
+    ended: then they wait."""
 
-    def leave(number: int, frame: FrameType | None) -> None:
-        sys.exit(128 + number)
+    def __init__(self) -> None:
+        self._allowed = False
+        self._waiting = 0
+        self._before: dict[int, Any] = {}
 
-    before = signal.signal(signal.SIGTERM, leave)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    def __enter__(self) -> Self:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            self._before[number] = signal.signal(number, self._came)
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+        self.allow()
+
+    def _came(self, number: int, frame: FrameType | None) -> None:
+        if not self._allowed:
+            self._waiting = number
+        elif number == signal.SIGINT:
+            raise KeyboardInterrupt
+        else:
+            sys.exit(128 + number)
+
+    def allow(self) -> None:
+        """From here on a signal takes effect, also one that has come already."""
+        self._allowed = True
+        number, self._waiting = self._waiting, 0
+        if number:
+            self._came(number, None)
+
+    def hold(self) -> None:
+        """From here on signals wait."""
+        self._allowed = False
