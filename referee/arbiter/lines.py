@@ -32,7 +32,7 @@ class LineSplitter:
         first, *others = data.split(b"\n")
         if others:
             self._take(bytes(self._rest) + first if self._rest else first, lines)
-            for part in others[:-1]:
+            for part in filter(None, others[:-1]):
                 self._take(part, lines)
             self._rest = bytearray(others[-1])
         else:
