@@ -6,6 +6,7 @@ import json
 import os
 import pwd
 import secrets
+import shlex
 import shutil
 import subprocess
 import sys
@@ -85,7 +86,7 @@ class Referee:
         home.mkdir()
         shutil.copy(CRAFTY, home)
         words = " ".join(f"'{argument}'" for argument in arguments)
-        run = f"{self.python} -S -E crafty.py {words}"
+        run = f"{shlex.quote(self.python)} -S -E crafty.py {words}"
         (home / "bot.toml").write_text(f'name = "{name}"\nrun = {json.dumps(run)}\n')
         for path in (home, *home.iterdir()):
             path.chmod(path.stat().st_mode | 0o555)

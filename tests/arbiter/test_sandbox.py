@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import shlex
 import shutil
 import socket
 import subprocess
@@ -156,10 +157,12 @@ def test_a_command_line_finds_its_script_and_its_interpreter(referee: Referee, b
     bots.mkdir()
     shutil.copy(CRAFTY, bots)
     script = bots / "script"
+    if " " in sys.executable and bot in ("bots/script", "bots/linked"):
+        pytest.skip("a first line with #! takes no path with a space in it")
     script.write_text(f"#!{sys.executable}\n{CRAFTY.read_text(encoding='utf-8')}")
     script.chmod(0o755)
     (bots / "linked").symlink_to("script")
-    command = bot.format(python=sys.executable)
+    command = bot.format(python=f'"{sys.executable}"')
     shown = (bots, Path(sys.prefix), Path(sys.base_prefix)) if command.startswith("sh") else ()
     more = [word for path in shown for word in ("--sandbox-read", str(path))]
     result = referee.play(command, referee.bot("other"), "--sandbox", "bwrap", *more)
@@ -179,7 +182,7 @@ def test_a_bots_build_runs_in_the_sandbox_and_may_write_in_its_folder_alone(refe
     digits = token()
     build = f"cp crafty.py built.py; echo x > {outside}; setsid sleep 1000.{digits} & test ! -e ../other"
     bot = Path(referee.bot("made"))
-    run = f"{sys.executable} -S -E built.py"
+    run = f"{shlex.quote(sys.executable)} -S -E built.py"
     lines = f'name = "made"\nbuild = {json.dumps(f"sh -c {json.dumps(build)}")}\nrun = {json.dumps(run)}\n'
     (bot / "bot.toml").write_text(lines)
     result = referee.play(str(bot), referee.bot("other"), "--sandbox", "bwrap")

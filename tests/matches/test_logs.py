@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import stat
 import subprocess
@@ -221,7 +222,7 @@ def wait_for_a_bank(referee: subprocess.Popen[str], path: Path) -> None:
 @pytest.fixture
 def endless() -> list[str]:
     """A bot that falls silent on its twelfth request, with no clock to end that, and one that plays."""
-    command = f"{sys.executable} -S -E {PUPPET}"
+    command = shlex.join([sys.executable, "-S", "-E", str(PUPPET)])
     return [f"{command} at=12 do=sleep", command]
 
 
@@ -270,7 +271,7 @@ def _state(pid: str) -> str:
         return "Z"
 
 
-BOTS = [f"{sys.executable} -S -E {PUPPET}"] * 2
+BOTS = [shlex.join([sys.executable, "-S", "-E", str(PUPPET)])] * 2
 
 
 def test_a_full_disk_costs_the_log_but_not_the_result() -> None:

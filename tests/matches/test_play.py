@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,8 @@ from tests.matches.stage import PUPPET
 
 REFEREE = [sys.executable, "-m", "referee"]
 ROOT = Path(__file__).parents[2]
-BOT = f"{sys.executable} -S -E {PUPPET}"
+SCRIPTED = ROOT / "sample_bots" / "scripted" / "scripted.py"
+BOT = shlex.join([sys.executable, "-S", "-E", str(PUPPET)])
 
 
 def referee(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -38,7 +40,7 @@ def test_a12_the_worked_example(tmp_path: Path) -> None:
     for name, answers in scripts.items():
         script = tmp_path / f"{name}.script"
         script.write_text("\n".join(json.dumps(answer) for answer in answers))
-        bots.append(f"{sys.executable} {ROOT / 'sample_bots/scripted/scripted.py'} {script}")
+        bots.append(shlex.join([sys.executable, str(SCRIPTED), str(script)]))
     deals = tmp_path / "deals.json"
     first = ["6c", "7c", "Ac", "Ah", "6d", "7d", "Ad", "As", "8h", "9h", "9c", "6s"]
     second = ["10♦", "A♥", "9♣", "8♦", "A♠", "9♠", "6♦", "7♦", "K♣"]
@@ -165,7 +167,7 @@ def test_a_wrong_manifest_is_said(tmp_path: Path, manifest: str, words: str) -> 
 
 def test_a_folder_is_built_and_run_in_itself(tmp_path: Path) -> None:
     (tmp_path / "bot.toml").write_text(
-        f'name = "built"\nbuild = "cp {PUPPET} made.py"\nrun = "python3 -S -E made.py"\n'
+        f'name = "built"\nbuild = "cp {shlex.quote(str(PUPPET))} made.py"\nrun = "python3 -S -E made.py"\n'
     )
     done = referee("play", BOT, str(tmp_path), "--json")
     assert done.returncode == 0, done.stderr
@@ -181,7 +183,7 @@ def test_the_seed_is_in_no_command_line(tmp_path: Path) -> None:
         "sys.exit(1)\n"
     )
     log = tmp_path / "m.jsonl"
-    referee("play", BOT, f"{sys.executable} {spy}", "--seed", "very secret", "--log", str(log))
+    referee("play", BOT, shlex.join([sys.executable, str(spy)]), "--seed", "very secret", "--log", str(log))
     notes = next(line for line in log.read_text().splitlines() if '"rec":"stderr"' in line)
     assert "--seed xxxxxxxxxxx" in notes
     assert "secret" not in notes

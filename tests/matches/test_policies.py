@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -141,7 +142,7 @@ SUSPENDED = ["--move-s", "1", "--reserve-s", "0", "--margin-ms", "500", "--banks
 
 def test_a_referee_that_was_suspended_charges_nobody(tmp_path: Path) -> None:
     """The bot stops the referee on its third request, waits, answers, and lets it go on 2 s later."""
-    bot = f"{sys.executable} -S -E {PUPPET}"
+    bot = shlex.join([sys.executable, "-S", "-E", str(PUPPET)])
     log = tmp_path / "m.jsonl"
     command = [sys.executable, "-m", "referee", "play", f"{bot} at=3 do=suspend", bot, "--log", str(log)]
     done = subprocess.run([*command, *SUSPENDED], capture_output=True, text=True, timeout=60, check=False)
