@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 from pathlib import Path
 
@@ -125,7 +126,7 @@ def test_a_missing_bot_is_said_as_without_limits(referee: Referee) -> None:
     assert fault["detail"].startswith("'/no/such/bot' cannot be executed: No such file or directory")
     (fault,) = referee.play("no-such-bot", *words[1:], status=1)["faults"]
     assert fault["detail"].startswith("'no-such-bot' cannot be executed: No such file or directory")
-    (fault,) = referee.play(__file__, *words[1:], status=1)["faults"]
+    (fault,) = referee.play(shlex.quote(__file__), *words[1:], status=1)["faults"]
     assert "cannot be executed: Permission denied" in fault["detail"]
 
 
