@@ -91,7 +91,9 @@ def test_in_bwrap_a_spy_finds_nothing(
     for secret in ("other bot", "log", "secret"):
         assert seen[secret] == "FileNotFoundError", secret
     assert seen["home"] == ["spy"]
-    assert seen["tmp"] == seen["shm"] == []
+    python = Path(sys.prefix).parts  # the interpreter is shown where it is, in /tmp too
+    assert seen["tmp"] == ([python[2]] if python[:2] == ("/", "tmp") else [])
+    assert seen["shm"] == []
     if BOUNDS_TMP:
         assert seen["tmp size"] == [TMP_MB * 2**20] * 2
     allowed = {"PATH", "HOME", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "SEKA_BOT", "PWD", "OLDPWD"}
