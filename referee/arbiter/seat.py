@@ -168,12 +168,6 @@ class Seat:
         before, self.times = self.times, self.process.times()
         return max(0, self.times[0] - before[0]), max(0, self.times[1] - before[1])
 
-    def ignore(self, room: Room) -> None:
-        """Stop listening to the bot's answers and to its exit."""
-        if self.process is not None:
-            for fd in (self.process.stdout, self.process.exit_fd):
-                room.drop(fd)
-
     def kill(self, room: Room) -> None:
         """End the bot, keep the end of its notes, give everything back."""
         process, self.process = self.process, None
