@@ -91,7 +91,7 @@ def test_in_bwrap_a_spy_finds_nothing(
     for secret in ("other bot", "log", "secret"):
         assert seen[secret] == "FileNotFoundError", secret
     assert seen["home"] == ["spy"]
-    python = Path(sys.prefix).parts  # the interpreter is shown where it is, in /tmp too
+    python = Path(referee.python).parts  # the interpreter is shown where it is, in /tmp too
     assert seen["tmp"] == ([python[2]] if python[:2] == ("/", "tmp") else [])
     assert seen["shm"] == []
     if BOUNDS_TMP:
