@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from time import monotonic_ns
 from typing import Final
 
 from msgspec import UNSET, UnsetType
@@ -22,6 +22,8 @@ from referee.wire.messages import Answer, FoldOut, StrayKind
 
 HOLD_MS: Final = 4
 """How many milliseconds a seat thinks before the others are sent the events that were held back for them."""
+
+HOLD_NS: Final = HOLD_MS * 1_000_000
 
 
 class Asking:
@@ -62,46 +64,44 @@ class Asking:
         return []
 
     def _put(self, seat: Seat, turn: Turn) -> None:
-        """Put the request to the seat and wait for what stands for its answer."""
-        self._open(seat, turn)
-        limit = seat.clock.limit_us()
-        self._desk.room.step(HOLD_MS if limit is None else min(HOLD_MS, limit // 1000))
-        if self._events is None:
-            self._wait_on(seat, turn, limit)
+        """Put the request to the seat and wait for what stands for its answer.
 
-    def _open(self, seat: Seat, turn: Turn) -> None:
-        """Send the request; its clock starts when it is in the bot's pipe, or was first tried."""
-        desk = self._desk
-        view = self._table.view(turn.seat)
-        seat.open_id, text = desk.streams.request(turn, view, seat.clock.told())
+        Its clock starts when it is in the bot's pipe, or was first tried.
+        """
+        desk, clock = self._desk, seat.clock
+        seat.open_id, text = desk.streams.request(turn, self._table.view(turn.seat), clock.told)
         desk.journal.request(turn.seat, text)
         self._turn = turn
         self._why = None
         desk.flush(seat)
-        self._watch.start(time.monotonic_ns(), HOLD_MS * 1_000_000)
+        self._watch.start(monotonic_ns(), HOLD_NS)
         if seat.out:
             self._settle(seat, "out")
+        limit = clock.limit_us
+        desk.room.step(HOLD_MS if limit is None or limit >= HOLD_MS * 1000 else limit // 1000)
+        if self._events is None:
+            self._wait_on(seat, turn, limit)
 
     def _wait_on(self, seat: Seat, turn: Turn, limit: int | None) -> None:
         """The seat thinks for longer: let the others hear what was held back, and wait to the deadline."""
         desk, watch = self._desk, self._watch
-        watch.woke(time.monotonic_ns())
-        seat.spent()
+        watch.woke(monotonic_ns())
+        seat.cpu_samples()
         desk.flush_others(turn.seat)
-        desk.journal.writer.show_public()
         while self._events is None and self._why is None and not seat.restarting and desk.ending is None:
-            now = time.monotonic_ns()
+            now = monotonic_ns()
             deadline = FOREVER_NS if limit is None else watch.started + watch.stalled(now) + limit * 1000
             if now >= deadline:
                 self._timeout(seat, turn, now)
                 return
+            desk.keep_up(now)
             desk.room.wait(watch.slice(now, deadline))
-            watch.woke(time.monotonic_ns())
+            watch.woke(monotonic_ns())
 
     def _default(self, turn: Turn, why: Why) -> list[Event]:
         action = DEFAULTS[turn.kind]
         journal = self._desk.journal
-        journal.at(time.monotonic_ns())
+        journal.at(monotonic_ns())
         journal.default(turn.seat, turn.kind, action.action, why)
         return self._table.act(action)
 
@@ -115,8 +115,7 @@ class Asking:
 
     def _timeout(self, seat: Seat, turn: Turn, now: int) -> None:
         """The limit is over. Mostly waiting for a CPU, or a referee that was stopped, is the host's doing."""
-        elapsed_us = self._watch.elapsed_us(now)
-        host_us = self._watch.stalled(now) // 1000
+        elapsed_us, host_us = self._watch.read(now)
         ran, waited = seat.spent()
         limit = seat.clock.limit_ms()
         host = host_us > 0 or waited // 1000 * 2 > elapsed_us
@@ -145,7 +144,7 @@ class Asking:
             self._desk.malformed(seat, line, error)
             self._after_fault(seat)
             return
-        if isinstance(reply, Answer):
+        if type(reply) is Answer:
             if reply.id == seat.open_id and reply.id:
                 self._answer(seat, reply, line)
             else:
@@ -156,17 +155,15 @@ class Asking:
             self._stray(seat, "unsolicited", line)
 
     def _answer(self, seat: Seat, answer: Answer, line: bytes) -> None:
-        now = time.monotonic_ns()
-        elapsed_us = self._watch.elapsed_us(now)
+        now = monotonic_ns()
+        elapsed_us, host_us = self._watch.read(now)
         turn = self._turn
         assert turn is not None
-        limit = seat.clock.limit_us()
-        if limit is not None and elapsed_us > limit:
+        if not seat.clock.accepts(elapsed_us):
             self._timeout(seat, turn, now)
             self._stray(seat, "late", line)
             return
         seat.waste -= len(line) + 1
-        seat.clock.charge(elapsed_us)
         seat.answer_us.append(elapsed_us)
         try:
             self._events = self._table.act(Action(answer.action, answer.amount, answer.target))
@@ -176,9 +173,7 @@ class Asking:
             self._settle(seat, "illegal")
             return
         seat.open_id = 0
-        self._desk.journal.at(now)
-        host_us = self._watch.stalled(now) // 1000
-        self._desk.journal.answer(seat.index, answer, elapsed_us, seat.spent(), host_us)
+        self._desk.journal.answer(now, seat.index, answer, elapsed_us, seat.cpu_samples(), host_us)
 
     def _fold_out(self, seat: Seat, fold: FoldOut, line: bytes) -> None:
         """Kept for the next turn boundary of that very deal, else a stray (C8)."""

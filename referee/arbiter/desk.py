@@ -17,6 +17,9 @@ from referee.record.stream import Streams
 from referee.wire.codec import TOO_LONG, MalformedError, quoted
 from referee.wire.messages import FaultKind, FaultNotice, StrayKind
 
+KEEP_UP_NS: Final = 20_000_000
+"""How far the live log may be behind, as long as bots answer at once: a write a bank would slow them down."""
+
 
 @dataclass(frozen=True)
 class Ending:
@@ -39,25 +42,38 @@ class Desk:
         self.faults: Final[list[FaultRecord]] = []
         self.untold: Final[list[FaultRecord]] = []
         self.ending: Ending | None = None
+        self._kept_up = 0
 
     def flush(self, seat: Seat) -> bool:
         """Send what waits for a seat; whether it is in the bot's pipe. A full queue puts the seat out."""
-        done = seat.send(self.room)
+        if seat.send(self.room):
+            return True
         limit = self.plan.policies.unread_bytes
-        if not done and seat.backlog > limit and not seat.out:
-            waiting = seat.backlog
+        waiting = seat.backlog
+        if waiting > limit and not seat.out:
             self.fault(
                 seat,
                 "unread",
                 f"{waiting} bytes wait for the bot, which does not read its input; the limit is {limit}",
             )
-        return done
+        return False
 
     def flush_others(self, index: int) -> None:
         """Send what waits for every seat but one."""
         for seat in self.seats:
             if seat.index != index and seat.box.waiting:
                 self.flush(seat)
+
+    def keep_up(self, now: int) -> None:
+        """What can wait until a bank is over, or a seat thinks for longer: the live log, and the dead that
+        bots leave behind. At most every KEEP_UP_NS; ``now`` is nanoseconds of the monotonic clock."""
+        if now - self._kept_up < KEEP_UP_NS:
+            return
+        self._kept_up = now
+        self.journal.writer.show_public()
+        for seat in self.seats:
+            if seat.process is not None:
+                seat.process.tidy(now)
 
     def fault(
         self,

@@ -136,7 +136,7 @@ class Greeting:
                 raise MalformedError(f"cut: {len(cut)} bytes of UTF-8, at most {CUT_BYTES} are allowed")
             self.cuts[seat.index] = cut
         self._accept(seat, line)
-        seat.spent()
+        seat.cpu_samples()
         self._desk.journal.ready(seat.index, ready)
 
     def _accept(self, seat: Seat, line: bytes) -> None:

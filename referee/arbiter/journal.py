@@ -5,18 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from referee import __version__
+from referee.arbiter.cpu_time import between
 from referee.arbiter.plan import MatchPlan
 from referee.game.cards import names_of
 from referee.game.decks import commitment
 from referee.game.options import TurnKind
 from referee.record.records import (
     FORMAT,
-    AnswerRecord,
     DealRecord,
     DefaultRecord,
     FaultRecord,
@@ -34,7 +35,7 @@ from referee.record.records import (
 )
 from referee.record.stream import REFEREE_NAME, request_core
 from referee.record.writer import LogWriter
-from referee.wire.codec import quoted
+from referee.wire.codec import encode, quoted
 from referee.wire.messages import PROTOCOL, Answer, BotHello, Ready, StrayKind
 
 
@@ -68,7 +69,8 @@ class Journal:
     """Writes the records of one match, in the order in which they happen."""
 
     def __init__(self, writer: LogWriter) -> None:
-        self.writer = writer
+        self.writer: Final = writer
+        self._append: Final = writer.notes.append
         self._start = time.monotonic_ns()
         self._now = 0
 
@@ -110,31 +112,19 @@ class Journal:
 
     def event(self, text: bytes, public: bool) -> None:
         """An event, by the text that was sent."""
-        self.writer.add_body(b'{"rec":"event","ms":%d,"event":%b' % (self._now, text), public=public)
+        self._append((_event, (self._now, text), public))
 
     def request(self, seat: int, text: bytes) -> None:
         """A request, by the text that was sent."""
-        core = request_core(text)
-        self.writer.add_body(b'{"rec":"request","ms":%d,"seat":%d,%b' % (self._now, seat, core))
+        self._append((_request, (self._now, seat, text), False))
 
-    def answer(self, seat: int, answer: Answer, us: int, times: tuple[int, int], host_us: int) -> None:
-        """A legal answer: microseconds by the clock, nanoseconds of CPU and of waiting for one, and
-        microseconds in which the referee did not run."""
-        ran, waited = times
-        record = AnswerRecord(
-            ms=self._now,
-            seat=seat,
-            id=answer.id,
-            action=answer.action,
-            amount=answer.amount,
-            target=answer.target,
-            note=answer.note,
-            us=us,
-            cpu_us=ran // 1000,
-            wait_us=waited // 1000,
-            host_us=host_us or UNSET,
-        )
-        self.writer.add(record)
+    def answer(
+        self, now_ns: int, seat: int, answer: Answer, us: int, cpu: tuple[bytes, bytes], host_us: int
+    ) -> None:
+        """A legal answer, and the time that all is stamped with up to the next: microseconds by the clock,
+        the samples of CPU time before and after it, and microseconds in which the referee did not run."""
+        self.at(now_ns)
+        self.writer.note((_answer, (self._now, seat, answer, us, cpu, host_us), False))
 
     def default(self, seat: int, kind: TurnKind, action: str, why: Why) -> None:
         """A default action."""
@@ -160,3 +150,26 @@ class Journal:
     def add(self, record: msgspec.Struct) -> None:
         """Any other record."""
         self.writer.add(record)
+
+
+def _event(ms: int, text: bytes) -> bytes:
+    return b'{"rec":"event","ms":%d,"event":%b' % (ms, text)
+
+
+def _request(ms: int, seat: int, text: bytes) -> bytes:
+    return b'{"rec":"request","ms":%d,"seat":%d,%b' % (ms, seat, request_core(text))
+
+
+def _answer(ms: int, seat: int, answer: Answer, us: int, cpu: tuple[bytes, bytes], host_us: int) -> bytes:
+    """An ``AnswerRecord``: what an answer says stands in it as it stands in the answer."""
+    ran, waited = between(*cpu)
+    chosen = encode(answer)[1:-1]
+    body = b'{"rec":"answer","ms":%d,"seat":%d,%b,"us":%d,"cpu_us":%d,"wait_us":%d' % (
+        ms,
+        seat,
+        chosen,
+        us,
+        ran // 1000,
+        waited // 1000,
+    )
+    return body + b',"host_us":%d' % host_us if host_us else body

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
+from time import monotonic_ns
 from typing import Final
 
 from msgspec import UNSET
@@ -129,22 +129,27 @@ class Match:
 
     def _tell(self, events: list[Event]) -> None:
         """Events to the seats' queues, the log and the watcher; at a bank's end everything goes out."""
-        desk = self._desk
-        tell, write, watcher = desk.streams.event, desk.journal.event, self._watcher
+        desk, watcher = self._desk, self._watcher
+        tell, write = desk.streams.event, desk.journal.event
         bank_over = False
         for event in events:
-            if type(event) is Deal and self._kept is not None:
+            if isinstance(event, Deal) and self._kept is not None:
                 desk.journal.deal(event.bank, event.deal, self._kept.last)
+            elif isinstance(event, BankEnd):
+                bank_over = True
             write(*tell(event))
             if watcher is not None:
                 watcher.event(event)
-            bank_over = bank_over or type(event) is BankEnd
         if desk.untold:
-            desk.tell(self._watcher)
+            desk.tell(watcher)
         if bank_over:
-            turn = None if self._table is None else self._table.turn
-            desk.flush_others(-1 if turn is None else turn.seat)
-            desk.journal.writer.show_public()
+            self._bank_over()
+
+    def _bank_over(self) -> None:
+        """Whoever is not asked next hears at once how the bank has ended."""
+        turn = None if self._table is None else self._table.turn
+        self._desk.flush_others(-1 if turn is None else turn.seat)
+        self._desk.keep_up(monotonic_ns())
 
     def _finish(self, reason: EndReason, detail: str | None) -> Outcome:
         """Tell everyone the result, let the bots leave, complete the log."""
@@ -154,7 +159,7 @@ class Match:
         results = standings(len(desk.seats), self._table, reason, by)
         seed = sealed_or(plan.seed, plan.sealed)
         desk.streams.end(MatchEnd(plan.match_id, reason, results, by, seed))
-        got = [(seat.got_bytes, seat.got.hexdigest()) for seat in desk.seats]
+        got = [(seat.got.bytes, seat.got.digest()) for seat in desk.seats]
         self._farewell()
         for seat in desk.seats:
             notes = seat.notebook
@@ -182,7 +187,7 @@ class Match:
     def _farewell(self) -> None:
         """The last lines, the end of input, a short grace; then whoever is still there is killed."""
         desk = self._desk
-        deadline = time.monotonic_ns() + self.plan.grace_ms * 1_000_000
+        deadline = monotonic_ns() + self.plan.grace_ms * 1_000_000
         leaving = Leaving()
         for seat in desk.seats:
             if seat.process is not None:
@@ -191,7 +196,7 @@ class Match:
             seat.send(desk.room)
             leaving.close_if_sent(seat)
         try:
-            while leaving.staying and time.monotonic_ns() < deadline:
+            while leaving.staying and monotonic_ns() < deadline:
                 desk.room.wait(deadline)
                 for seat in leaving.staying.values():
                     leaving.close_if_sent(seat)

@@ -16,6 +16,7 @@ from typing import Final
 from msgspec import UNSET
 
 from referee.arbiter.bots import BotSpec, Launch
+from referee.arbiter.cpu_time import SOURCE, counted, sample
 from referee.arbiter.limits import struck
 from referee.arbiter.tree import END_PATIENCE_S, MARK, Tree, await_end, children_of
 
@@ -61,7 +62,8 @@ class BotProcess:
         self.stderr: Final = self._popen.stderr.fileno()
         self.exit_fd: Final = os.pidfd_open(self.pid)
         self._times = self._memory = -1
-        self._ran_ns = self._data_bytes = 0
+        self._sample = b""
+        self._data_bytes = 0
         if not how.stays:
             self._watch(self.pid)
         for fd in (self.stdin, self.stdout, self.stderr):
@@ -118,8 +120,8 @@ class BotProcess:
         with suppress(OSError):
             self._popen.stdin.close()
 
-    def times(self) -> tuple[int, int]:
-        """The CPU time and the time ready but waiting for a CPU so far, in nanoseconds (schedstat).
+    def cpu_sample(self) -> bytes:
+        """What the kernel has counted of the bot's time so far (``cpu_time``).
 
         Call it first when the bot has spoken: behind a sandbox its process is known only then.
         """
@@ -127,15 +129,13 @@ class BotProcess:
             self._meet()
         if self._memory >= 0:
             self._data_bytes = _data_bytes(self._memory) or self._data_bytes
-        self._tree.sweep(time.monotonic_ns())
-        if self._times < 0:
-            return 0, 0
-        try:
-            ran, waited, _ = os.pread(self._times, 96, 0).split()
-        except (OSError, ValueError):
-            return 0, 0
-        self._ran_ns = int(ran)
-        return self._ran_ns, int(waited)
+        if self._times >= 0:
+            self._sample = sample(self._times) or self._sample
+        return self._sample
+
+    def tidy(self, now: int) -> None:
+        """Reap what the bot's children have left behind; to be called now and then, with the time."""
+        self._tree.sweep(now)
 
     def _meet(self) -> None:
         """The bot stands below the sandbox: its monitor, then the first process inside, then the bot."""
@@ -146,7 +146,7 @@ class BotProcess:
 
     def _watch(self, pid: int) -> None:
         """Watch the bot's own process: its time and, where that is limited, its memory."""
-        self._times = _open_proc(pid, "schedstat")
+        self._times = _open_proc(pid, SOURCE)
         if self._limits.memory_mb is not UNSET:
             self._memory = _open_proc(pid, "statm")
 
@@ -170,9 +170,10 @@ class BotProcess:
         code = self._peek()
         if not code:
             return ""
+        ran_ns, _ = counted(self._sample)
         with suppress(OSError, ValueError):
-            self._ran_ns = max(self._ran_ns, _cpu_ns(self.pid))
-        return struck(self._limits, self._signal(code), self._ran_ns / 1e9, self._data_bytes, notes)
+            ran_ns = max(ran_ns, _cpu_ns(self.pid))
+        return struck(self._limits, self._signal(code), ran_ns / 1e9, self._data_bytes, notes)
 
     def _signal(self, code: int) -> int:
         """The signal that an exit code stands for, or 0: a sandbox has only a number for it."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import select
 from collections.abc import Callable
-from hashlib import sha256
 from typing import Final, Protocol
 
 from referee.arbiter.bots import BotSpec
 from referee.arbiter.clock import Clock
+from referee.arbiter.cpu_time import between
 from referee.arbiter.lines import LineSplitter, Notebook
 from referee.arbiter.process import BotProcess, read_some
 from referee.arbiter.room import Room
-from referee.record.stream import Outbox
+from referee.record.stream import Measure, Outbox
 
 EXIT_PATIENCE_MS: Final = 200
 """How long the referee waits for the exit status of a bot whose output has ended."""
@@ -59,9 +59,8 @@ class Seat:
         self.strays = 0
         self.open_id = 0
         self.defaulted: set[int] = set()
-        self.times = (0, 0)
-        self.got_bytes = 0
-        self.got: Final = sha256()
+        self._cpu = b""
+        self.got: Final = Measure()
         self.answer_us: Final[list[int]] = []
 
     def connect(self, process: BotProcess, room: Room, listener: Listener) -> None:
@@ -70,7 +69,7 @@ class Seat:
         self.splitter = LineSplitter()
         self.open_id = 0
         self.defaulted.clear()
-        self.times = (0, 0)
+        self._cpu = b""
         self.restarting = False
         self.listen(room, listener)
         room.add(process.stderr, select.POLLIN, lambda _: self._on_stderr(room, process))
@@ -84,20 +83,21 @@ class Seat:
         room.add(process.exit_fd, select.POLLIN, lambda _: self._on_exit(process, listener))
 
     def _stdout_handler(self, room: Room, process: BotProcess, listener: Listener) -> Callable[[int], None]:
+        stdout, hear = process.stdout, self._hear
+
         def on_stdout(_: int) -> None:
-            data = read_some(process.stdout)
+            data = read_some(stdout)
             if data:
-                self._hear(data, listener)
+                hear(data, listener)
             elif data is not None:
-                room.drop(process.stdout)
+                room.drop(stdout)
                 status = self._how_it_ended(process)
                 listener.closed(self, status or "its output is closed, the process still runs")
 
         return on_stdout
 
     def _hear(self, data: bytes, listener: Listener) -> None:
-        self.got_bytes += len(data)
-        self.got.update(data)
+        self.got.add(data)
         self.waste += len(data)
         for line in self.splitter.feed(data):
             if line is None:
@@ -161,12 +161,16 @@ class Seat:
         """How many bytes wait for the bot to read."""
         return 0 if self.process is None else len(self.process.backlog)
 
+    def cpu_samples(self) -> tuple[bytes, bytes]:
+        """Two samples of the bot's CPU time (``cpu_time``): when this was last asked, and now."""
+        before = self._cpu
+        if self.process is not None:
+            self._cpu = self.process.cpu_sample()
+        return before, self._cpu
+
     def spent(self) -> tuple[int, int]:
-        """CPU time and waiting for a CPU in nanoseconds, since this was last asked."""
-        if self.process is None:
-            return 0, 0
-        before, self.times = self.times, self.process.times()
-        return max(0, self.times[0] - before[0]), max(0, self.times[1] - before[1])
+        """Nanoseconds on a CPU and waiting for one since this was last asked for."""
+        return between(*self.cpu_samples())
 
     def kill(self, room: Room) -> None:
         """End the bot, keep the end of its notes, give everything back."""

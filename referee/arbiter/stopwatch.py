@@ -44,6 +44,8 @@ class Stopwatch:
         self._stalled = self.stalled(now)
         self._slice_end = now
 
-    def elapsed_us(self, now: int) -> int:
-        """Microseconds of the bot's own since the start."""
-        return (now - self.started - self.stalled(now)) // 1000
+    def read(self, now: int) -> tuple[int, int]:
+        """Microseconds since the start: the bot's own, and those in which the referee did not run."""
+        late = now - self._slice_end
+        stalled = self._stalled + late if late > TOLERANCE_NS else self._stalled
+        return (now - self.started - stalled) // 1000, stalled // 1000

@@ -146,7 +146,8 @@ def _leave(state: State, seat: int, event: Fold) -> None:
 
 def _ceiling(state: State) -> int:
     """The largest stake now: the cap, or the whole units of the bank (C7) as far as ``stake_limit`` goes."""
-    return state.cap if state.cap is not None else min(int(state.pot), state.limit)
+    cap = state.cap
+    return cap if cap is not None else min(int(state.pot), state.limit)
 
 
 def _after_turn(state: State, seat: int) -> None:
@@ -162,16 +163,17 @@ def _after_turn(state: State, seat: int) -> None:
 
 
 def _stake_turn(state: State, seat: int) -> Turn:
-    due, form = state.due, state.profile.showdown
-    low = max(state.smallest, due)
+    due, low, high = state.due, state.smallest, _ceiling(state)
     price = 0
     targets: tuple[int, ...] = ()
-    if due and form == "peek":
-        live = state.live
-        price, targets = due, tuple([other for other in state.laps[seat] if other in live and other != seat])
-    elif due and (form == "all" or len(state.live) == 2):
-        price = due
-    return _priced_turn(seat, low, max(low, _ceiling(state)), price, targets)
+    if due:
+        form, live = state.profile.showdown, state.live
+        low = max(low, due)
+        if form == "all" or len(live) == 2 or form == "peek":
+            price = due
+        if form == "peek":
+            targets = tuple([other for other in state.laps[seat] if other in live and other != seat])
+    return _priced_turn(seat, low, max(low, high), price, targets)
 
 
 @lru_cache(maxsize=4096)

@@ -25,6 +25,12 @@ class Record(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="type", 
     """What all events share: they are values, and encode with their ``type`` first."""
 
 
+class Private(Record, frozen=True, gc=False):
+    """What only the seat ``to`` may know; all else is for the whole table."""
+
+    to: Seat
+
+
 class OpenHand(msgspec.Struct, frozen=True, gc=False):
     """A hand that lies open."""
 
@@ -51,10 +57,9 @@ class Deal(Record, frozen=True, tag="deal", gc=False):
     seats: tuple[Seat, ...]
 
 
-class CardsSeen(Record, frozen=True, tag="cards", gc=False):
+class CardsSeen(Private, frozen=True, tag="cards", gc=False):
     """Private: a seat sees its own cards."""
 
-    to: Seat
     cards: Cards
     hand: HandValue
 
@@ -122,10 +127,9 @@ class Peek(Record, frozen=True, tag="peek", gc=False):
     pot: Exact
 
 
-class Peeked(Record, frozen=True, tag="peeked", gc=False):
+class Peeked(Private, frozen=True, tag="peeked", gc=False):
     """Private: what a peek showed ``to``: the cards of ``seat`` (C11, C14)."""
 
-    to: Seat
     seat: Seat
     cards: Cards
     hand: HandValue
@@ -242,4 +246,4 @@ Event = (
 
 def receiver(event: Event) -> int | None:
     """The seat that alone may see an event, or None where it is for the whole table."""
-    return event.to if type(event) is CardsSeen or type(event) is Peeked else None
+    return event.to if isinstance(event, Private) else None

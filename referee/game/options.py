@@ -140,11 +140,12 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
 
     def refusal(self, action: Action) -> str | None:
         """Why an action is not legal now, in words; None if it is."""
-        option = self.option(action.action)
-        if option is None:
-            return f"{_quoted(action.action)} is not among the options: {self.describe()}"
-        check = _CHECKS.get(type(option))
-        return None if check is None else check(option, action)
+        name = action.action
+        for option in self.options:
+            kind = type(option)
+            if _TAGS[kind] == name:
+                return _CHECKS[kind](option, action) if kind in _CHECKS else None
+        return f"{_quoted(name)} is not among the options: {self.describe()}"
 
     def describe(self) -> str:
         """The options in words: ``fold, bet 2 to 10, show for 2``."""

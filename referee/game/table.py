@@ -77,8 +77,10 @@ class Table(State):
         nothing has changed then.
         """
         turn = self.turn
-        reason = "nobody is to act" if turn is None else turn.refusal(action)
-        if turn is None or reason:
+        if turn is None:
+            raise IllegalActionError("nobody is to act")
+        reason = turn.refusal(action)
+        if reason is not None:
             raise IllegalActionError(reason)
         _DOERS[turn.kind](self, turn.seat, action)
         return self._taken()

@@ -141,7 +141,7 @@ class Player:
         """Put the request of the bot's turn into its box, as one that nobody will wait for."""
         turn = self.table.turn
         assert turn is not None
-        request_id, _ = self._streams.request(turn, self.table.view(turn.seat), self._clock.told())
+        request_id, _ = self._streams.request(turn, self.table.view(turn.seat), self._clock.told)
         self._session.hearing.cancelled.add(request_id)
 
     def tell_fault(self, notice: FaultNotice) -> None:
@@ -157,8 +157,8 @@ class Player:
         recording = self._session.recording
         for name in (turn.kind, *(f"{turn.kind}: {tag_of(option)}" for option in turn.options)):
             recording.put[name] = recording.put.get(name, 0) + 1
-        request_id, _ = self._streams.request(turn, self.table.view(turn.seat), self._clock.told())
-        limit = self._clock.limit_us()
+        request_id, _ = self._streams.request(turn, self.table.view(turn.seat), self._clock.told)
+        limit = self._clock.limit_us
         found = len(recording.findings)
         answer = self._session.ask(request_id, turn, self._quirked(), limit)
         self._clock.charge(recording.answer_us[-1])

@@ -17,6 +17,7 @@ from msgspec import UNSET, UnsetType
 
 from referee import __version__
 from referee.arbiter.bots import BotSpec
+from referee.arbiter.cpu_time import counted
 from referee.arbiter.lines import LineSplitter, Notebook
 from referee.arbiter.process import BotProcess, read_some
 from referee.game.options import Turn
@@ -123,12 +124,12 @@ class Session:
         None stands for one that was not legal. A bot that lets the limit pass ends the session.
         """
         self.hearing.open(OpenRequest(request_id, turn))
-        _, waited = self._running().times()
+        _, waited = counted(self._running().cpu_sample())
         self.send(data)
         began = time.monotonic_ns()
         limit = PATIENCE_MS * 1000 if limit_us is None else limit_us
         if not self._listen(began + limit * 1000, lambda: self.hearing.asked is None):
-            held_up_us = (self._running().times()[1] - waited) // 1000
+            held_up_us = (counted(self._running().cpu_sample())[1] - waited) // 1000
             busy = " (most of it waiting for a processor: this machine is busy)"
             hint = busy if held_up_us * 2 > limit else ""
             self._silent(f"no answer to request {request_id} within {limit // 1000} ms{hint}")

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 
 from referee import __version__
-from referee.game.events import Event, receiver
+from referee.game.events import Event, Private
 from referee.game.options import Turn
 from referee.game.view import View
 from referee.record.records import Head, SeatStream
@@ -29,32 +29,65 @@ from referee.wire.messages import (
 )
 
 REFEREE_NAME: Final = "seka-referee"
+HASHED_PIECES: Final = 64
+"""How many pieces are hashed at a time: a hash of each is slow when its code has left the cache since."""
+
 REQUEST_START: Final = len(b'{"type":"request",')
+
+
+class Measure:
+    """How much went through a pipe, and its SHA-256, for the end of the log."""
+
+    __slots__ = ("_bytes", "_hash", "_recent")
+
+    def __init__(self) -> None:
+        self._bytes = 0
+        self._hash = sha256()
+        self._recent: list[bytes] = []
+
+    def add(self, data: bytes) -> None:
+        """More went through."""
+        recent = self._recent
+        recent.append(data)
+        if len(recent) >= HASHED_PIECES:
+            self._count()
+
+    def _count(self) -> None:
+        data = b"".join(self._recent)
+        self._recent.clear()
+        self._bytes += len(data)
+        self._hash.update(data)
+
+    @property
+    def bytes(self) -> int:
+        """How many bytes there were so far."""
+        self._count()
+        return self._bytes
+
+    def digest(self) -> str:
+        """Hexadecimal SHA-256 of all so far."""
+        self._count()
+        return self._hash.hexdigest()
 
 
 class Outbox:
     """One seat's lines: those that wait to be sent, and the measure of all that were due to it."""
 
-    __slots__ = ("_hash", "bytes", "closed", "last_id", "waiting")
+    __slots__ = ("closed", "last_id", "sent", "waiting")
 
     def __init__(self) -> None:
         self.waiting: list[bytes] = []
-        self.bytes = 0
+        self.sent = Measure()
         self.last_id = 0
         self.closed = False
-        self._hash = sha256()
 
     def take(self) -> bytes:
         """All that waits, in one piece, counted as sent."""
-        data = b"".join(self.waiting)
-        self.waiting.clear()
-        self._hash.update(data)
-        self.bytes += len(data)
+        waiting = self.waiting
+        data = b"".join(waiting)
+        waiting.clear()
+        self.sent.add(data)
         return data
-
-    def digest(self) -> str:
-        """Hexadecimal SHA-256 of all that was taken."""
-        return self._hash.hexdigest()
 
 
 class Streams:
@@ -90,9 +123,8 @@ class Streams:
         """An event to those who may see it; returns its text without newline, and whether it is public."""
         text = encode(event)
         line = text + b"\n"
-        to = receiver(event)
-        if to is not None:
-            self._put(to, line)
+        if isinstance(event, Private):
+            self._put(event.to, line)
             return text, False
         for box in self.boxes:
             if not box.closed:
@@ -102,11 +134,10 @@ class Streams:
     def request(self, turn: Turn, view: View, clock: RequestClock | UnsetType) -> tuple[int, bytes]:
         """A request to the seat on turn; returns its id and its text without newline."""
         box = self.boxes[turn.seat]
-        box.last_id += 1
-        text = encode(Request(box.last_id, turn.kind, turn.options, clock, view))
-        box.waiting.append(text)
-        box.waiting.append(b"\n")
-        return box.last_id, text
+        box.last_id = number = box.last_id + 1
+        text = encode(Request(number, turn.kind, turn.options, clock, view))
+        box.waiting += text, b"\n"
+        return number, text
 
     def fault(self, seat: int, notice: FaultNotice) -> None:
         """A fault, to the seat that made it alone."""
@@ -160,6 +191,6 @@ def sealed_or(seed: bytes, sealed: bool) -> str | UnsetType:
 def stream_records(boxes: Iterable[Outbox], got: Sequence[tuple[int, str]]) -> tuple[SeatStream, ...]:
     """The measures for the end of the log; ``got`` are bytes and SHA-256 of what each seat wrote."""
     return tuple(
-        SeatStream(box.bytes, box.digest(), count, digest)
+        SeatStream(box.sent.bytes, box.sent.digest(), count, digest)
         for box, (count, digest) in zip(boxes, got, strict=True)
     )

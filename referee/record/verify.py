@@ -345,8 +345,8 @@ class Rerun:
     def _check_stream(self, seat: int, stream: SeatStream) -> None:
         box = self.streams.boxes[seat]
         box.take()
-        if (stream.sent_bytes, stream.sent) != (box.bytes, box.digest()):
+        if (stream.sent_bytes, stream.sent) != (box.sent.bytes, box.sent.digest()):
             raise MismatchError(
-                f"what seat {seat} was sent is rebuilt as {box.bytes} bytes with SHA-256 {box.digest()}, "
-                f"not as {stream.sent_bytes} bytes with {stream.sent}"
+                f"what seat {seat} was sent is rebuilt as {box.sent.bytes} bytes with SHA-256 "
+                f"{box.sent.digest()}, not as {stream.sent_bytes} bytes with {stream.sent}"
             )

@@ -160,7 +160,7 @@ def _many_events(lab: Laboratory) -> Verdict:
         long = msgspec.structs.replace(game, turn_limit=BENCH_TURNS)
         scene = lab.scene("a long bench", long, banks=2, seats=long.seats.max)
         player = _whole_match(session, replace(scene, styles=("betting",)))
-        return f"{player.box.bytes // 1000} kB read"
+        return f"{player.box.sent.bytes // 1000} kB read"
 
     return lab.situation("a long deal that others play on", act)
 
