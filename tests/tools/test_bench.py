@@ -17,6 +17,7 @@ MATCH = {
     "ping_pong_per_s", "replay_python_per_s", "replay_c_per_s", "referee_per_s", "referee_to_ping_pong",
     "referee_to_replay_python", "referee_to_replay_c", "replay_python_to_ping_pong", "log_share", "decisions",
 }  # fmt: skip
+PARTS = {"pipes", "poll", "answers", "game", "events", "requests", "referee"}
 PROFILES = ("tamashebi-36", "joker-32", "joker-21", "jokers-24")
 
 needs_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="no C compiler called cc")
@@ -58,7 +59,10 @@ def test_the_json_has_every_figure(quick: tuple[str, dict[str, Any]]) -> None:
     }
     assert found["in_process"].keys() == rates | {"hand_values_per_s"}
     assert found["start"].keys() == {"referee_help_ms", "python_pass_ms", "ratio"}
-    groups = [found["ping_pong"], *found["matches"].values(), found["in_process"], found["start"]]
+    assert found["parts_us"].keys() == {"c", "python"}
+    assert all(parts.keys() == PARTS for parts in found["parts_us"].values())
+    matches = [*found["matches"].values(), *found["parts_us"].values()]
+    groups = [found["ping_pong"], *matches, found["in_process"], found["start"]]
     for group in groups:
         for spread in group.values():
             check_spread(spread)
@@ -71,6 +75,12 @@ def test_ratios_belong_to_their_rates(quick: tuple[str, dict[str, Any]]) -> None
         highest = match["referee_per_s"]["max"] / match["replay_python_per_s"]["min"]
         assert lowest <= match["referee_to_replay_python"]["median"] <= highest
         assert match["referee_to_replay_python"]["median"] < 1
+
+
+@needs_cc
+def test_every_part_of_a_turn_costs_something(quick: tuple[str, dict[str, Any]]) -> None:
+    for parts in quick[1]["parts_us"].values():
+        assert 0 < parts["pipes"]["min"] < parts["requests"]["median"] < parts["referee"]["max"]
 
 
 @needs_cc

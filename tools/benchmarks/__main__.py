@@ -57,15 +57,18 @@ def measure(quick: bool, rounds: int, cpu: int) -> report.Findings:
         programs = compiled(folder)
         trips = [{"round_trips_per_s": ping_pong(programs, 10 * decisions)} for _ in range(rounds)]
         matches: dict[str, dict[str, Spread]] = {}
+        parts: dict[str, dict[str, Spread]] = {}
         for language in LANGUAGES:
             one = Bench(bots_of(language, programs, decisions), programs, folder)
             matches[language] = spreads_of([one.round() for _ in range(rounds)])
+            parts[language] = spreads_of([one.parts() for _ in range(rounds)])
     return report.Findings(
         cpu=cpu,
         rounds=rounds,
         quick=quick,
         yardstick=spreads_of(trips),
         matches=matches,
+        parts=parts,
         in_process=spreads_of([tables(banks, seed) for seed in range(rounds)]),
         start=spreads_of([start_times(starts) for _ in range(rounds)]),
     )

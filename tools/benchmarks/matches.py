@@ -11,17 +11,23 @@ from pathlib import Path
 from time import monotonic
 from typing import Final
 
+from msgspec import UNSET
+
 from benchmarks.native_code import ping_pong
+from benchmarks.parts import part_times
 from benchmarks.replay import replay_in_c, replay_in_python, write_plan
 from benchmarks.transcript import Transcript, transcript_of
 from referee.arbiter.bots import BotSpec
+from referee.arbiter.clock import Clock
 from referee.arbiter.match import Match
-from referee.arbiter.plan import MatchPlan
+from referee.arbiter.plan import DEFAULT_CLOCK, MatchPlan
 from referee.errors import RefereeError
 from referee.game.decks import parse_seed
 from referee.game.profile_file import load_profile
+from referee.game.table import Table
 
 SEATS: Final = 2
+SEED: Final = "tools/bench"
 PROFILE: Final = "tamashebi-36"
 PYTHON_BOT: Final = Path(__file__).parent / "bots" / "smallest.py"
 LANGUAGES: Final = ("c", "python")
@@ -75,6 +81,14 @@ class Bench:
         found["replay_python_to_ping_pong"] = found["replay_python_per_s"] / found["ping_pong_per_s"]
         return found
 
+    def parts(self) -> dict[str, float]:
+        """Microseconds a decision: of the parts of a turn, each with those before it, and of the referee."""
+        table = Table(load_profile(PROFILE), SEATS, seed=SEED, banks=self._bots.banks)
+        clock = Clock(DEFAULT_CLOCK).told
+        assert clock is not UNSET
+        rate, _ = self._match()
+        return part_times(self.transcript, self._bots.command, table, clock) | {"referee": 1e6 / rate}
+
     def _yardsticks(self, ping: list[float], python: list[float], native: list[float]) -> None:
         command = shlex.join(self._bots.command)
         ping.append(ping_pong(self._programs, self._bots.trips))
@@ -87,7 +101,7 @@ class Bench:
         plan = MatchPlan(
             load_profile(PROFILE),
             _specs(self._bots.command),
-            parse_seed("tools/bench"),
+            parse_seed(SEED),
             self._bots.banks,
             log=self._log,
         )

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from struct import Struct
 from time import perf_counter
-from typing import Final
+from typing import Final, Self
 
 from benchmarks.native_code import output_of
 from benchmarks.transcript import Exchange, Transcript
@@ -22,27 +22,41 @@ READ_SIZE: Final = 1 << 16
 _HEAD: Final = Struct("=III")
 
 
+class Greeted:
+    """The bots of a transcript, started and greeted; ``pipes`` are a seat's descriptors to write and read."""
+
+    def __init__(self, transcript: Transcript, command: Sequence[str]) -> None:
+        self._bots: Final = [
+            subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+            for _ in range(transcript.seats)
+        ]
+        self.pipes: Final = [_pipes(bot) for bot in self._bots]
+        self.requests: Final = [exchange for exchange in transcript.exchanges if exchange.asks]
+        self._greetings: Final = [exchange for exchange in transcript.exchanges if not exchange.asks]
+
+    def __enter__(self) -> Self:
+        """Say hello and start the match, as the transcript does."""
+        _drive(self.pipes, self._greetings)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End their input and wait for them."""
+        for bot in self._bots:
+            bot.__exit__(None, None, None)
+
+
+def _pipes(bot: subprocess.Popen[bytes]) -> tuple[int, int]:
+    assert bot.stdin is not None
+    assert bot.stdout is not None
+    return bot.stdin.fileno(), bot.stdout.fileno()
+
+
 def replay_in_python(transcript: Transcript, command: Sequence[str]) -> float:
     """Decisions per second of the bare driver in Python."""
-    bots = [
-        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
-        for _ in range(transcript.seats)
-    ]
-    pipes = []
-    for bot in bots:
-        assert bot.stdin is not None
-        assert bot.stdout is not None
-        pipes.append((bot.stdin.fileno(), bot.stdout.fileno()))
-    greetings = [exchange for exchange in transcript.exchanges if not exchange.asks]
-    requests = [exchange for exchange in transcript.exchanges if exchange.asks]
-    try:
-        _drive(pipes, greetings)
+    with Greeted(transcript, command) as bots:
         start = perf_counter()
-        _drive(pipes, requests)
-        return len(requests) / (perf_counter() - start)
-    finally:
-        for bot in bots:
-            bot.__exit__(None, None, None)
+        _drive(bots.pipes, bots.requests)
+        return len(bots.requests) / (perf_counter() - start)
 
 
 def _drive(pipes: Sequence[tuple[int, int]], exchanges: Sequence[Exchange]) -> None:

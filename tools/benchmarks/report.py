@@ -29,6 +29,7 @@ class Findings:
     quick: bool
     yardstick: dict[str, Spread]
     matches: dict[str, dict[str, Spread]]
+    parts: dict[str, dict[str, Spread]]
     in_process: dict[str, Spread]
     start: dict[str, Spread]
 
@@ -72,6 +73,7 @@ def as_json(findings: Findings) -> dict[str, Any]:
         "quick": findings.quick,
         "ping_pong": _spreads(findings.yardstick),
         "matches": {language: _spreads(found) for language, found in findings.matches.items()},
+        "parts_us": {language: _spreads(found) for language, found in findings.parts.items()},
         "in_process": _spreads(findings.in_process),
         "start": _spreads(findings.start),
         "targets": [
@@ -92,7 +94,8 @@ def print_tables(findings: Findings) -> None:
         f"{findings.rounds} rounds, all on CPU {findings.cpu}{', short turns' if findings.quick else ''}."
     )
     matches = [_match(language, findings.matches[language]) for language in LANGUAGES]
-    for table in (*matches, _in_process(findings.in_process), _start(findings.start), _targets(findings)):
+    tables = (_parts(findings.parts), _in_process(findings.in_process), _start(findings.start))
+    for table in (*matches, *tables, _targets(findings)):
         console.print(table)
 
 
@@ -111,6 +114,7 @@ def _spread_table(title: str, rows: Iterable[tuple[str, Spread, str]]) -> Table:
     return table
 
 
+_NAMES: Final = {"c": "C", "python": "Python"}
 _MATCH_ROWS: Final = (
     ("ping-pong in C, round trips/s", "ping_pong_per_s", ",.0f"),
     ("replay limit, driver in Python, decisions/s", "replay_python_per_s", ",.0f"),
@@ -125,9 +129,32 @@ _MATCH_ROWS: Final = (
 
 
 def _match(language: str, found: dict[str, Spread]) -> Table:
-    name = {"c": "C", "python": "Python"}[language]
     rows = [(label, found[key], form) for label, key, form in _MATCH_ROWS]
-    return _spread_table(f"Heads-up through the referee, bots in {name}", rows)
+    return _spread_table(f"Heads-up through the referee, bots in {_NAMES[language]}", rows)
+
+
+_PART_ROWS: Final = (
+    ("the bare driver", "pipes"),
+    ("+ waiting by poll", "poll"),
+    ("+ decoding answers", "answers"),
+    ("+ the game's act", "game"),
+    ("+ events, encoded and queued", "events"),
+    ("+ requests, encoded", "requests"),
+    ("the referee, with the rest", "referee"),
+)
+
+
+def _parts(parts: dict[str, dict[str, Spread]]) -> Table:
+    """Medians, and beside them the share of the replay limit that is the most so many parts allow."""
+    columns = [words for language in LANGUAGES for words in (f"{_NAMES[language]} bots, us", "limit")]
+    table = _table("A decision, part by part, each with those above it", *columns)
+    for label, key in _PART_ROWS:
+        cells = []
+        for language in LANGUAGES:
+            us, bare = (parts[language][name].median for name in (key, "pipes"))
+            cells += [f"{us:.1f}", f"{bare / us:.2f}"]
+        table.add_row(label, *cells)
+    return table
 
 
 def _in_process(found: dict[str, Spread]) -> Table:
