@@ -90,29 +90,32 @@ def _gathered(name: str, make: Callable[..., object], options: Sequence[Decorato
     return decorate
 
 
+def _seconds(flag: str, least: int, default: int, help_: str) -> Decorator:
+    """A time that is given in seconds and used in milliseconds."""
+    return click.option(
+        flag, type=Seconds(least), default=default * 1000, help=f"{help_}  [default: {default}]"
+    )
+
+
+def _count(flag: str, bounds: tuple[int, int], default: int | None, help_: str) -> Decorator:
+    """A whole number within bounds; without a default it may be left out."""
+    shown = default is not None
+    return click.option(flag, type=click.IntRange(*bounds), default=default, show_default=shown, help=help_)
+
+
+def _choice(flag: str, choices: list[str], help_: str) -> Decorator:
+    """One of some words, by default the first."""
+    return click.option(flag, type=click.Choice(choices), default=choices[0], show_default=True, help=help_)
+
+
 clock_options: Final = _gathered(
     "clock",
     _clock,
     [
-        click.option(
-            "--start-s", type=Seconds(1), default=10_000, help="Time to say hello, then ready.  [default: 10]"
-        ),
-        click.option(
-            "--move-s", type=Seconds(1), default=1_000, help="Free time for each answer.  [default: 1]"
-        ),
-        click.option(
-            "--reserve-s",
-            type=Seconds(0),
-            default=30_000,
-            help="Reserve of a seat for the match.  [default: 30]",
-        ),
-        click.option(
-            "--margin-ms",
-            type=click.IntRange(0, 60_000),
-            default=50,
-            show_default=True,
-            help="Grace on top of it.",
-        ),
+        _seconds("--start-s", 1, 10, "Time to say hello, then ready."),
+        _seconds("--move-s", 1, 1, "Free time for each answer."),
+        _seconds("--reserve-s", 0, 30, "Reserve of a seat for the match."),
+        _count("--margin-ms", (0, 60_000), 50, "Grace on top of it."),
         click.option("--no-clock", is_flag=True, help="No time limits: for debugging a bot."),
     ],
 )
@@ -122,65 +125,25 @@ policy_options: Final = _gathered(
     "policies",
     _policies,
     [
-        click.option(
+        _choice(
             "--on-crash",
-            type=click.Choice(["fold", "forfeit", "void", "restart"]),
-            default="fold",
-            show_default=True,
-            help="When a bot ends: fold for it, end the match, or start the bot anew.",
+            ["fold", "forfeit", "void", "restart"],
+            "When a bot ends: fold for it, end the match, or start the bot anew.",
         ),
-        click.option(
-            "--restarts",
-            type=click.IntRange(1, 1000),
-            default=3,
-            show_default=True,
-            help="How often, a seat.",
-        ),
-        click.option(
+        _count("--restarts", (1, 1000), 3, "How often, a seat."),
+        _choice(
             "--on-timeout",
-            type=click.Choice(["fold", "forfeit", "void"]),
-            default="fold",
-            show_default=True,
-            help="When an answer does not come: the default action, or end the match.",
+            ["fold", "forfeit", "void"],
+            "When an answer does not come: the default action, or end the match.",
         ),
         click.option(
             "--forgive-host", is_flag=True, help="Do not charge a timeout that is the host's doing."
         ),
-        click.option(
-            "--strikes",
-            type=click.IntRange(1, 1_000_000),
-            default=10,
-            show_default=True,
-            help="Faults until a seat is out.",
-        ),
-        click.option(
-            "--flood-lines",
-            type=click.IntRange(1, 1_000_000),
-            default=1000,
-            show_default=True,
-            help="Lines that answer nothing until a seat is out.",
-        ),
-        click.option(
-            "--flood-kb",
-            type=click.IntRange(1, _MOST_MB),
-            default=4096,
-            show_default=True,
-            help="The same in kB.",
-        ),
-        click.option(
-            "--unread-kb",
-            type=click.IntRange(1, _MOST_MB),
-            default=4096,
-            show_default=True,
-            help="What may wait for a bot that does not read.",
-        ),
-        click.option(
-            "--stderr-kb",
-            type=click.IntRange(1, 65_536),
-            default=16,
-            show_default=True,
-            help="What the log keeps of stderr, first and last.",
-        ),
+        _count("--strikes", (1, 1_000_000), 10, "Faults until a seat is out."),
+        _count("--flood-lines", (1, 1_000_000), 1000, "Lines that answer nothing until a seat is out."),
+        _count("--flood-kb", (1, _MOST_MB), 4096, "The same in kB."),
+        _count("--unread-kb", (1, _MOST_MB), 4096, "What may wait for a bot that does not read."),
+        _count("--stderr-kb", (1, 65_536), 16, "What the log keeps of stderr, first and last."),
     ],
 )
 """Gives a command the argument ``policies``: Policies, without the confinement."""
@@ -189,15 +152,11 @@ confinement_options: Final = _gathered(
     "confinement",
     _confinement,
     [
-        click.option("--memory-mb", type=click.IntRange(1, _MOST_MB), help="Memory of each bot process."),
-        click.option("--cpu-s", type=click.IntRange(1, 604_800), help="CPU time of each bot process."),
-        click.option(
-            "--processes", type=click.IntRange(1, _MOST_MB), help="Processes and threads of a bot's user."
-        ),
-        click.option(
-            "--open-files", type=click.IntRange(3, _MOST_MB), help="Open files of each bot process."
-        ),
-        click.option("--file-mb", type=click.IntRange(0, _MOST_MB), help="Size of a file that a bot writes."),
+        _count("--memory-mb", (1, _MOST_MB), None, "Memory of each bot process."),
+        _count("--cpu-s", (1, 604_800), None, "CPU time of each bot process."),
+        _count("--processes", (1, _MOST_MB), None, "Processes and threads of a bot's user."),
+        _count("--open-files", (3, _MOST_MB), None, "Open files of each bot process."),
+        _count("--file-mb", (0, _MOST_MB), None, "Size of a file that a bot writes."),
         click.option(
             "--sandbox",
             default="none",

@@ -152,70 +152,27 @@ MISTAKES: Final = Scene(
 )
 """What a bot gets wrong, and what comes of it."""
 
+
+def _of_samples(profile: str, seed: str, *names: str) -> Scene:
+    """Three banks among sample bots by their names; random ones play by a seed of their own."""
+    commands = {
+        "tight": TIGHT,
+        "caller": CALLER,
+        "random": f"{RANDOM} --seed {seed}",
+        "random-2": f"{RANDOM} --seed {seed}-2",
+    }
+    bots = [(name, commands[name]) for name in names]
+    return Scene(profile, profile, seat=0, bots=bots, seed=seed, banks=3)
+
+
 SCENES: Final = [
     WORKED_EXAMPLE,
-    Scene(
-        "tamashebi-36",
-        "tamashebi-36",
-        seat=0,
-        bots=[("tight", TIGHT), ("caller", CALLER), ("random", f"{RANDOM} --seed example-42")],
-        seed="example-42",
-        banks=3,
-    ),
-    Scene(
-        "joker-32",
-        "joker-32",
-        seat=0,
-        bots=[
-            ("random", f"{RANDOM} --seed example-170"),
-            ("tight", TIGHT),
-            ("caller", CALLER),
-            ("random-2", f"{RANDOM} --seed example-170-2"),
-        ],
-        seed="example-170",
-        banks=3,
-    ),
-    Scene(
-        "joker-21",
-        "joker-21",
-        seat=0,
-        bots=[
-            ("random", f"{RANDOM} --seed example-62"),
-            ("tight", TIGHT),
-            ("caller", CALLER),
-            ("random-2", f"{RANDOM} --seed example-62-2"),
-        ],
-        seed="example-62",
-        banks=3,
-    ),
-    Scene(
-        "jokers-24",
-        "jokers-24",
-        seat=0,
-        bots=[
-            ("random", f"{RANDOM} --seed example-124"),
-            ("tight", TIGHT),
-            ("random-2", f"{RANDOM} --seed example-124-2"),
-        ],
-        seed="example-124",
-        banks=3,
-    ),
-    Scene(
-        "top-666",
-        "top-666",
-        seat=0,
-        bots=[("tight", TIGHT), ("caller", CALLER)],
-        seed="example-49",
-        banks=3,
-    ),
-    Scene(
-        "share-36",
-        "share-36",
-        seat=0,
-        bots=[("tight", TIGHT), ("caller", CALLER)],
-        seed="example-27",
-        banks=3,
-    ),
+    _of_samples("tamashebi-36", "example-42", "tight", "caller", "random"),
+    _of_samples("joker-32", "example-170", "random", "tight", "caller", "random-2"),
+    _of_samples("joker-21", "example-62", "random", "tight", "caller", "random-2"),
+    _of_samples("jokers-24", "example-124", "random", "tight", "random-2"),
+    _of_samples("top-666", "example-49", "tight", "caller"),
+    _of_samples("share-36", "example-27", "tight", "caller"),
     LIMITS,
     MISTAKES,
 ]
