@@ -60,7 +60,8 @@ def _of_the_hands(profile: Profile) -> Iterator[Complaint]:
     if ranks.count(hand.top[0]) < 3:
         yield "hand.top", f"the deck has no three of {hand.top[0]}"
     if hand.top_points is not UNSET:
-        most = max(int(value.name) for value in hand_table(profile).values[:-1] if value.name.isdecimal())
+        others = hand_table(profile).values[:-1]
+        most = max((int(value.name) for value in others if value.name.isdecimal()), default=0)
         if hand.top_points <= most:
             yield "hand.top_points", f"it must be more than {most}, which other hands count"
     elif hand.trips == "numeric":

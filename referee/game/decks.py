@@ -91,10 +91,15 @@ class SeededDecks:
 
     def __init__(self, profile: Profile, key: bytes) -> None:
         self.cards: Final = cards_of(profile.deck)
+        self._made_of: Final = (profile, key)
         self._inner, self._outer = _hmac_halves(key)
         bounds = range(len(self.cards), 0, -1)
         self._steps: Final = [(bound, 2**32 - 2**32 % bound) for bound in bounds]
         """For each place of a deck how many cards may come there, and the words that are fair for it."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what they are made of."""
+        return SeededDecks, self._made_of
 
     def __call__(self, bank: int, deal: int, count: int) -> list[Card]:
         """``shuffled`` over this deal's stream, unrolled: most of a fast simulation is spent here."""

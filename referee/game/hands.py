@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from itertools import combinations, permutations, product
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET, Meta
@@ -58,6 +58,7 @@ class HandTable:
     """All hands of one deck, valued."""
 
     def __init__(self, deck: DeckAxis, hand: HandAxis, joker: JokerAxis) -> None:
+        self._made_of: Final = (deck, hand, joker)
         cards = cards_of(deck)
         best = {
             three: max(readings(three, deck, hand, joker), key=lambda reading: reading.key)
@@ -80,6 +81,10 @@ class HandTable:
             for a, b, c in permutations(three):
                 ranks[(a * CARDS + b) * CARDS + c] = rank_of_key[reading.key]
         self._ranks: Final = bytes(ranks)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it is made of: each process has its own."""
+        return _table, self._made_of
 
     def rank(self, hand: Hand) -> int:
         """The hand's place among the values: higher beats lower, equal ties. Raises as ``value`` does."""

@@ -160,8 +160,10 @@ def tag_of(option: AnyOption) -> str:
 _TAGS: dict[type, str] = {kind: kind.__struct_config__.tag for kind in get_args(AnyOption)}
 
 
-def _quoted(name: str) -> str:
+def _quoted(name: object) -> str:
     """A bot's own word for an action: as it stands where it is one, else in quotes and not at length."""
+    if not isinstance(name, str):
+        return f"{name!r:.20}"
     return name if len(name) <= 20 and name.isascii() and name.isidentifier() else ascii(name[:20])
 
 

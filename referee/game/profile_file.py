@@ -6,6 +6,7 @@ Whatever is wrong in a file is said in one sentence: the file, the key, the valu
 from __future__ import annotations
 
 import tomllib
+from datetime import date, time
 from importlib.resources import files
 from os.path import exists
 from pathlib import Path
@@ -93,7 +94,7 @@ def load_profile(name_or_file: str) -> Profile:
 
 def _read(path: Path, source: str) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except OSError as error:
         short = source if len(source) <= 300 else _shown(source)
         raise ProfileError(f"The profile {short} cannot be read: {error.strerror}.") from None
@@ -158,10 +159,18 @@ def _shown(value: Any) -> str:
     if value is UNSET:
         return "(not given)"
     try:
-        text = {True: "true", False: "false"}[value] if isinstance(value, bool) else repr(value)
+        text = _in_toml(value)
     except ValueError:
         text = "(a number of thousands of digits)"
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _in_toml(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_in_toml, value))}]"
+    return value.isoformat() if isinstance(value, date | time) else repr(value)
 
 
 def _value_error(data: dict[str, Any], source: str, message: str) -> ProfileError:

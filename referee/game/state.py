@@ -130,6 +130,12 @@ class State:
             setattr(twin, name, value.copy() if kind is list or kind is dict else value)
         return twin
 
+    __copy__ = copy
+
+    def __deepcopy__(self: _S, memo: dict[int, object]) -> _S:
+        """``copy``: what it shares with the original never changes."""
+        return self.copy()
+
     def pay(self, seat: int, amount: Amount) -> None:
         """A seat puts an amount into the bank."""
         self.pot = whole(self.pot + amount)

@@ -11,12 +11,13 @@ There is no clock, file, process or randomness here: the same decks and actions 
 
 from __future__ import annotations
 
+import reprlib
 from typing import NamedTuple
 
 from referee.errors import IllegalActionError, UsageError
 from referee.game import betting, comparing, svara
 from referee.game.amounts import Amount, whole
-from referee.game.decks import Decks, SeededDecks, first_dealer, parse_seed
+from referee.game.decks import SEED_BYTES, Decks, SeededDecks, first_dealer, parse_seed
 from referee.game.events import Event
 from referee.game.options import Action
 from referee.game.profile import Profile
@@ -35,9 +36,10 @@ class Result(NamedTuple):
 class Table(State):
     """One match of ``banks`` resolved banks among ``seats`` seats.
 
-    Give ``seed`` (text, or 64 hexadecimal digits) for the cards and the first dealer as the protocol fixes
-    them, or ``decks`` and ``dealer`` of your own. Raises UsageError for seats or banks that the profile or
-    the deck does not allow.
+    Give ``seed`` (text, 64 hexadecimal digits or 32 bytes) for the cards and the first dealer as the protocol
+    fixes them, or ``decks`` and ``dealer`` of your own. Raises UsageError for anything else, and for seats or
+    banks that the profile or the deck does not allow. A table can be copied (``copy``, or the module of that
+    name) and pickled; its copies behave as it does.
     """
 
     __slots__ = ()
@@ -52,7 +54,7 @@ class Table(State):
         dealer: int | None = None,
         banks: int | None = None,
     ) -> None:
-        key = parse_seed(seed) if isinstance(seed, str) else seed
+        key = _key(seed)
         _check(profile, seats, banks, dealer)
         if decks is None:
             if key is None:
@@ -140,7 +142,18 @@ _DOERS = {
 }
 
 
+def _key(seed: object) -> bytes | None:
+    if isinstance(seed, str):
+        return parse_seed(seed)
+    if seed is None or (isinstance(seed, bytes) and len(seed) == SEED_BYTES):
+        return seed
+    raise UsageError(f"A seed is text or {SEED_BYTES} bytes, not {reprlib.repr(seed)}.")
+
+
 def _check(profile: Profile, seats: int, banks: int | None, dealer: int | None) -> None:
+    for name, number in (("seats", seats), ("banks", banks), ("dealer", dealer)):
+        if number is not None and type(number) is not int:
+            raise UsageError(f"{name} must be a whole number, not {reprlib.repr(number)}.")
     low, high = profile.seats.min, profile.seats.max
     if not low <= seats <= high:
         raise UsageError(f"{profile.name} is for {low} to {high} seats, not {seats}.")

@@ -23,9 +23,10 @@ BOT_TYPES: Final[tuple[type, ...]] = (BotHello, Ready, Answer, FoldOut)
 _PREFIX: Final = "#/$defs/"
 _ABOUT: Final = (
     f"Every message of version {PROTOCOL} of the protocol that SPEC.md describes. Fields that are not named "
-    "here are allowed, and so are message types that are not named here: bots ignore both. A schema cannot "
-    "say everything: 5.0 is not a whole number on the wire, exact amounts are in lowest terms, and a cut is "
-    "measured in bytes."
+    "here are allowed, as bots ignore them. Types of message, options and kinds of fault that a later "
+    "referee may add are not, though bots ignore those too: a bot should not check what it reads by this "
+    "schema. A schema cannot say everything: 5.0 is not a whole number on the wire, exact amounts are in "
+    "lowest terms, and a cut is measured in bytes."
 )
 
 

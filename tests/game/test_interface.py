@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import re
+from collections.abc import Callable
 from textwrap import dedent
 from typing import Any
 
 import pytest
 
-from referee.errors import IllegalActionError
+from referee.errors import IllegalActionError, UsageError
 from referee.game import table as module
 from referee.game.events import BankEnd, Event
 from referee.game.options import DEFAULTS, Action, pick
-from referee.game.profile_file import load_profile
+from referee.game.profile_file import load_profile, profile_names
 from referee.game.table import Result, Table
 
 
@@ -63,3 +66,55 @@ def test_the_example_of_the_docstring_runs() -> None:
     assert printed == [table.results()]
     assert sum(isinstance(event, BankEnd) for event in events) == 8
     assert all(isinstance(event, Event) for event in events)
+
+
+@pytest.mark.parametrize("name", [5, None, ["fold"]])
+def test_what_is_no_word_at_all_is_refused_too(name: Any) -> None:
+    table = Table(load_profile("tamashebi-36"), 2, seed="x")
+    table.start()
+    with pytest.raises(IllegalActionError, match="is not among the options: fold, bet 1 to 10"):
+        table.act(Action(name))
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"seed": 42}, "A seed is text or 32 bytes, not 42."),
+        ({"seed": b"abc"}, "A seed is text or 32 bytes, not b'abc'."),
+        ({"seed": "x", "banks": 1.5}, "banks must be a whole number, not 1.5."),
+        ({"seed": "x", "dealer": 1.0}, "dealer must be a whole number, not 1.0."),
+        ({"seed": "x", "dealer": True}, "dealer must be a whole number, not True."),
+        ({"seed": "x", "seats": 2.0}, "seats must be a whole number, not 2.0."),
+    ],
+)
+def test_what_a_table_cannot_be_made_of_is_named(given: dict[str, Any], reason: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        Table(load_profile("tamashebi-36"), **{"seats": 2, **given})
+    assert str(caught.value) == reason
+
+
+def pickled(table: Table) -> Table:
+    twin = pickle.loads(pickle.dumps(table))
+    assert isinstance(twin, Table)
+    return twin
+
+
+@pytest.mark.parametrize("twin_of", [Table.copy, copy.copy, copy.deepcopy, pickled])
+@pytest.mark.parametrize("name", profile_names())
+def test_a_copy_of_any_kind_plays_on_alone_and_as_its_original_does(
+    name: str, twin_of: Callable[[Table], Table]
+) -> None:
+    table = Table(load_profile(name), 3, seed="copies", banks=4)
+    table.start()
+    chance = random.Random(7)
+    for _ in range(5):
+        assert table.turn
+        table.act(pick(table.turn, chance))
+    twin, before = twin_of(table), (table.balances.copy(), table.pot, table.turn)
+    played = []
+    while twin.turn:
+        action = pick(twin.turn, chance)
+        played.append((action, twin.act(action)))
+    assert (table.balances, table.pot, table.turn) == before
+    assert [(action, table.act(action)) for action, _ in played] == played
+    assert table.results() == twin.results()

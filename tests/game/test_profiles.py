@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from referee.errors import ProfileError
-from referee.game.options import pick
+from referee.game.options import Action, pick
 from referee.game.profile import Profile, cap_of, cards_of
 from referee.game.profile_file import ALLOWED, load_profile, parse_profile, profile_names, profile_text
 from referee.game.table import Table
@@ -395,3 +395,44 @@ def test_a_contradiction(name: str, changes: dict[str, Any], expected: str) -> N
     assert said.startswith(f"{name}, changed: ")
     assert said.endswith(".")
     assert "\n" not in said
+
+
+def test_a_deck_of_top_hands_alone_is_a_game_too(tmp_path: Path) -> None:
+    """Every hand is three sevens: a tie, always."""
+    file = tmp_path / "sevens.toml"
+    file.write_text("""
+name = "sevens"
+showdown = "all"
+svara = "share"
+[deck]
+ranks = "7"
+jokers = ["6c", "6d", "6h", "6s"]
+[hand]
+trips = "above-all"
+top = "777"
+top_points = 34
+[joker]
+points = 7
+[stakes]
+style = "new-full"
+cap = 10
+[seats]
+max = 2
+""")
+    table = Table(load_profile(str(file)), 2, seed="sevens", banks=1)
+    table.start()
+    for word in ("bet", "show"):
+        table.act(Action(word, 1) if word == "bet" else Action(word))
+    assert [result.balance for result in table.results()] == [0, 0]
+
+
+def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_bytes(b"\xef\xbb\xbf" + OWN.encode())
+    assert load_profile(str(file)) == parse_profile(OWN, "kitchen")
+
+
+def test_values_are_named_as_the_file_has_them(tmp_path: Path) -> None:
+    assert "svara = 1979-05-27 must be" in complaint(tmp_path, OWN.replace("svara = 3", "svara = 1979-05-27"))
+    said = complaint(tmp_path, OWN.replace('["6c", "6s"]', "[true]"))
+    assert "deck.jokers = [true] must be" in said

@@ -31,6 +31,7 @@ MALFORMED = {
     "a long action": b'{"id":1,"action":"' + b"x" * 33 + b'"}',
     "null": b'{"id":1,"action":"fold","note":null}',
     "no action": b'{"id":1}',
+    "a key twice, the last of them wrong": b'{"id":1,"id":"x","action":"fold"}',
     "another action for a deal": b'{"action":"bet","bank":0,"deal":0}',
 }
 
@@ -40,6 +41,16 @@ TAKEN = {
     "unknown fields, null in them too": (b'{"id":7,"action":"fold","x":null,"y":[1.5]}', Answer(7, "fold")),
     "a type": (b'{"type":"answer","id":7,"action":"fold"}', Answer(7, "fold")),
     "a key twice: the last counts": (b'{"id":1,"id":7,"action":"fold"}', Answer(7, "fold")),
+    "a key twice, the first of them wrong": (b'{"id":"x","id":7,"action":"fold"}', Answer(7, "fold")),
+    "a fold out of turn with a key twice": (
+        b'{"action":"fold","bank":"3","bank":3,"deal":0}',
+        FoldOut("fold", 3, 0),
+    ),
+    "an unknown field that a fold out of turn has": (
+        b'{"id":7,"action":"fold","bank":null}',
+        Answer(7, "fold"),
+    ),
+    "wrong types without an id": (b'{"action":"bet","amount":"5"}', None),
     "an amount that is not needed": (b'{"id":7,"action":"fold","amount":3}', Answer(7, "fold", 3)),
     "as deep as may be": (
         b'{"id":7,"action":"fold","x":' + b"[" * (MAX_DEPTH - 1) + b"]" * (MAX_DEPTH - 1) + b"}",
@@ -68,6 +79,7 @@ READY = b'{"type":"ready"}'
 @pytest.mark.parametrize("line", [READY, b'{"id":1,"action":"fold"}', b"hello", b'{"protocol":1,"name":"x"}'])
 def test_only_a_hello_is_a_hello(line: bytes) -> None:
     assert decode_hello(HELLO).name == "x"
+    assert decode_hello(HELLO.replace(b'"name"', b'"name":5,"name"')).name == "x"
     with pytest.raises(MalformedError):
         decode_hello(line)
 
