@@ -6,6 +6,7 @@ Started by ``tools/demo``, which sees to the environment. Exit status: 0 all pla
 from __future__ import annotations
 
 import json
+import shlex
 import subprocess
 import sys
 import time
@@ -56,10 +57,17 @@ def referee(*arguments: str) -> int:
     return subprocess.run([REFEREE, *arguments], cwd=ROOT, check=False).returncode
 
 
+def bot(name: str, seat: int) -> str:
+    """What starts a sample bot; a random one has a seed of its own, so that each demo is the same."""
+    if name != "random":
+        return f"sample_bots/{name}"
+    return shlex.join([sys.executable, "sample_bots/random/random_bot.py", "--seed", f"demo {seat}"])
+
+
 def play(show: Show, console: Console) -> int:
     """Play one match, log and verify it; the exit status."""
     console.rule(f"{show.profile}, {len(show.bots)} seats")
-    bots = [f"sample_bots/{name}" for name in show.bots]
+    bots = [bot(name, seat) for seat, name in enumerate(show.bots)]
     pace = ["--pace-ms", str(show.pace_ms)] if console.is_terminal else []
     options = ["--profile", show.profile, "--banks", str(show.banks), "--seed", "demo", "--log", show.log]
     return referee("play", *bots, *options, *pace)

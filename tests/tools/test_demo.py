@@ -9,6 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.json import encode
+
+from referee.record.reader import read_log
+from referee.record.records import EventRecord
 
 ROOT = Path(__file__).parents[2]
 PROFILES = ("tamashebi-36", "joker-32", "joker-21", "jokers-24")
@@ -32,14 +36,22 @@ def run(*command: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_demo_plays_and_verifies_the_four_games(tmp_path: Path) -> None:
-    done = run(sys.executable, str(ROOT / "tools" / "demo.py"), cwd=tmp_path)
+def demo(folder: Path) -> tuple[subprocess.CompletedProcess[str], list[bytes]]:
+    """Run the demo; what became of it, and what happened in each of its matches."""
+    done = run(sys.executable, str(ROOT / "tools" / "demo.py"), cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
+    logs = [read_log(ROOT / "demo-logs" / f"{profile}.jsonl") for profile in PROFILES]
+    return done, [encode([r.event for r in log.records if isinstance(r, EventRecord)]) for log in logs]
+
+
+def test_the_demo_plays_and_verifies_the_four_games_and_always_the_same(tmp_path: Path) -> None:
+    done, happened = demo(tmp_path)
     for profile in PROFILES:
         assert f"demo-logs/{profile}.jsonl: in order" in done.stdout
     assert done.stdout.count("│ verified │") == len(PROFILES)
     assert "What to try next" in done.stdout
     assert done.stderr == ""
+    assert demo(tmp_path)[1] == happened
 
 
 def test_the_picture_is_drawn_from_a_match(tmp_path: Path) -> None:
