@@ -94,7 +94,7 @@ def command(
         else:
             print_lines(table_lines(results))
         if report is not None:
-            report.write(junit_xml(spec, done))
+            _write(report, junit_xml(spec, done))
     sys.exit(0 if all(checked.verdict.status == "pass" for checked in done) else 1)
 
 
@@ -123,3 +123,11 @@ def _opened(path: Path) -> BinaryIO:
         return path.open("wb")
     except OSError as error:
         raise FileError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def _write(report: BinaryIO, text: bytes) -> None:
+    try:
+        with report:
+            report.write(text)
+    except OSError as error:
+        raise FileError(f"{report.name} cannot be written: {error.strerror}.") from None

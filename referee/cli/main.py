@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from typing import Any, Final
 
 import click
 
 from referee import __version__
 from referee.errors import RefereeError
+from referee.show.printing import complain, open_streams, standard_output
 
 COMMANDS = {
     "play": "Play one match between bots.",
@@ -20,6 +22,12 @@ COMMANDS = {
     "deck": "Print the cards that a seed gives.",
 }
 """The commands and their one line in ``referee --help``."""
+
+MISTAKEN: Final = 2
+"""The status after a wrong option, argument or file."""
+
+STOPPED: Final = 130
+"""The status after Ctrl-C, as shells have it: 128 and the number of SIGINT."""
 
 
 class LazyGroup(click.Group):
@@ -41,8 +49,15 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command that was named; Ctrl-C ends it without a word."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            ctx.exit(STOPPED)
 
-@click.command(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+
+@click.command(cls=LazyGroup, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="referee")
 def referee() -> None:
     """A referee for Seka between programs.
@@ -53,17 +68,39 @@ def referee() -> None:
     Was everything in order?
       referee verify match.jsonl
 
-    Exit status: 0 done, 1 a match that is void or a log that is wrong, 2 a wrong option or file.
+    Exit status: 0 done, 1 a match that is void or a log that is wrong, 2 a wrong option or file, 130 Ctrl-C.
     """
 
 
 def main() -> None:
     """Run the command line; a mistake of the user's becomes one sentence and status 2."""
+    open_streams()
+    sys.exit(_status())
+
+
+def _status() -> int:
     try:
-        referee.main(standalone_mode=True)
+        with standard_output():
+            status = referee.main(prog_name="referee", standalone_mode=False)
+        return status if isinstance(status, int) else 0
     except RefereeError as error:
-        print(f"referee: {error}", file=sys.stderr)
-        sys.exit(2)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(2)
+        complain(error)
+    except click.ClickException as error:
+        complain(sentence(error))
+    except click.Abort:
+        return STOPPED
+    return MISTAKEN
+
+
+def sentence(error: click.ClickException) -> str:
+    """What is wrong with a command line, and what to do, in one sentence."""
+    said = " ".join(error.format_message().split()).rstrip(".")
+    if isinstance(error, click.NoSuchOption):
+        said = f"There is no option {error.option_name}"
+        if error.possibilities:
+            said += f" (did you mean {' or '.join(sorted(error.possibilities))}?)"
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    explained = isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter)
+    if context is None or explained:
+        return f"{said}."
+    return f"{said}: see {context.command_path} --help."

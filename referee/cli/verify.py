@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
+from referee.errors import FileError
 from referee.record.reader import read_log
 from referee.record.verify import verify_log
+from referee.show.printing import complain, say
 
 
 @click.command()
@@ -17,20 +19,24 @@ def command(logs: tuple[Path, ...]) -> None:
     """Play each logged match again, without its bots, and compare every line and every byte sent.
 
     Says for each LOG (.jsonl or .jsonl.zst) that it is in order, or the first line that is wrong, and why.
+    A file that cannot be read or is no log does not keep the others from being verified.
 
     \b
     Example:
       referee verify match.jsonl
 
-    Exit status: 0 all in order, 1 a log is wrong or not complete, 2 a file cannot be read.
+    Exit status: 0 all in order, 1 a log is wrong or not complete, 2 a file cannot be read or is no log.
     """
-    wrong = 0
-    for path in logs:
+    sys.exit(max([_verified(path) for path in logs]))
+
+
+def _verified(path: Path) -> int:
+    """The status that this log alone gives, and what was found is said."""
+    try:
         log = read_log(path)
-        problem = verify_log(log)
-        if problem is None:
-            click.echo(f"{path}: in order: {len(log.lines)} records")
-        else:
-            wrong += 1
-            click.echo(f"{path}: {problem}")
-    sys.exit(1 if wrong else 0)
+    except FileError as error:
+        complain(error)
+        return 2
+    problem = verify_log(log) if log.records else log.problem
+    say(f"{path}: {problem or f'in order: {len(log.lines)} records'}")
+    return 1 if problem else 0

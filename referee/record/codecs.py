@@ -1,41 +1,82 @@
-"""Plain and compressed logs: the name's end decides (``.jsonl`` or ``.jsonl.zst``)."""
+"""Plain and compressed logs: a new one is what its name says, an old one what its first bytes say."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Final
 
-from referee.errors import FileError
+from referee.errors import FileError, UsageError
+
+_MAGIC: Final = b"\x28\xb5\x2f\xfd"
+"""What every zstd frame begins with."""
+
+_OTHERS: Final = frozenset(
+    {"7z", "br", "bz2", "gz", "lz4", "lzma", "lzo", "tgz", "xz", "z", "zip", "zst", "zstd"}
+)
+"""Ends of names that promise a compression."""
 
 
-def is_compressed(path: Path) -> bool:
-    """Whether a log of this name is compressed."""
-    return path.suffix == ".zst"
+def check_name(name: str) -> None:
+    """Raises UsageError for a name that would not say the truth about a log."""
+    if name == "-":
+        raise UsageError("'-' is not the standard output here: name a file, or /dev/stdout.")
+    end = Path(name).suffix
+    if end != ".zst" and end[1:].lower() in _OTHERS:
+        raise UsageError(f"a log is not compressed as {end}: let its name end in .jsonl, or in .jsonl.zst.")
 
 
 def compressor(path: Path, file: IO[bytes]) -> Any:
-    """A file to write plain lines to. Closing it closes ``file``."""
-    if not is_compressed(path):
+    """A file to write plain lines to, compressed if its name is ``.zst``. Closing it closes ``file``."""
+    if path.suffix != ".zst":
         return file
-    return _ZstdWriter(_zstandard(path), file)
+    return _ZstdWriter(_zstandard(path, "name the log without .zst"), file)
 
 
 def decompressor(path: Path, file: IO[bytes]) -> Any:
-    """A file to read plain lines from, up to wherever a cut log still makes sense."""
-    if not is_compressed(path):
-        return file
-    return _zstandard(path).ZstdDecompressor().stream_reader(file, read_across_frames=True)
+    """A file to read plain lines from, up to wherever a damaged log still makes sense."""
+    first = file.read(len(_MAGIC))
+    begun = _Begun(first, file)
+    if first != _MAGIC:
+        return begun
+    return _ZstdReader(_zstandard(path, "decompress the log with zstd -d"), begun)
 
 
-def _zstandard(path: Path) -> Any:
+def _zstandard(path: Path, otherwise: str) -> Any:
     try:
         import zstandard
     except ImportError:
         raise FileError(
             f"{path}: compressed logs need the package zstandard: pip install 'seka-referee[zstd]', "
-            "or name the log without .zst."
+            f"or {otherwise}."
         ) from None
     return zstandard
+
+
+class _Begun:
+    """A file of which the first bytes have been read, from its beginning. It may be a pipe."""
+
+    def __init__(self, first: bytes, file: IO[bytes]) -> None:
+        self._first = first
+        self._file = file
+
+    def read(self, size: int) -> bytes:
+        first, self._first = self._first, b""
+        return first or self._file.read(size)
+
+
+class _ZstdReader:
+    """The plain lines of a compressed file, which ends where it is damaged."""
+
+    def __init__(self, zstandard: Any, file: _Begun) -> None:
+        self._damage = zstandard.ZstdError
+        self._reader = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
+
+    def read(self, size: int) -> bytes:
+        try:
+            data: bytes = self._reader.read(size)
+        except self._damage:
+            return b""
+        return data
 
 
 class _ZstdWriter:

@@ -12,12 +12,15 @@ from typing import IO, Any, Final
 import msgspec
 
 from referee.errors import LogError
-from referee.record.codecs import decompressor, is_compressed
+from referee.record.codecs import decompressor
 from referee.record.records import FORMAT, AnyRecord, End, Head
 
 MAX_RECORD: Final = 64 * 2**20
 """No record is longer, in bytes."""
 
+_START: Final = b'{"rec":"'
+_MARK: Final = b'"rec"'
+_BOM: Final = b"\xef\xbb\xbf"
 _CRC: Final = re.compile(rb',"crc":(0|[1-9][0-9]{0,9})}\n\Z')
 _decoder: Final = msgspec.json.Decoder(AnyRecord)
 _encoder: Final = msgspec.json.Encoder()
@@ -51,8 +54,7 @@ class Log:
         """The first record. Raises LogError where there is none."""
         first = self.records[0] if self.records else None
         if not isinstance(first, Head):
-            reason = str(self.problem) if self.problem else "line 1: there is no head"
-            raise LogError(f"{self.path} is not a log of a match: {reason}.")
+            raise _no_log(self)
         return first
 
     @property
@@ -68,7 +70,11 @@ class Log:
 
 
 def read_log(path: Path) -> Log:
-    """A log as far as it can be read. Raises LogError only where the file cannot be opened at all."""
+    """A log as far as it can be read; without any record where its first line is damaged.
+
+    Raises LogError where the file cannot be read or plainly is something else, FileError where its
+    compression cannot be read here.
+    """
     log = Log(path)
     try:
         with path.open("rb") as file:
@@ -80,16 +86,29 @@ def read_log(path: Path) -> Log:
 
 def _read(log: Log, file: Any) -> None:
     crc = 0
-    for number, line in enumerate(_lines(log.path, file), 1):
+    for number, line in enumerate(_lines(file), 1):
         try:
             record, crc = _record(log, line, crc)
         except ValueError as error:
             log.problem = Problem(number, str(error))
+            if number == 1 and not _speaks_of_records(line):
+                raise _no_log(log) from None
             return
         log.records.append(record)
         log.lines.append(line[:-1])
     if log.end is None:
         log.problem = Problem(len(log.records) + 1, _missing(log))
+
+
+def _speaks_of_records(line: bytes) -> bool:
+    """Whether a wrong first line is a log's all the same: damaged, edited, saved anew or cut."""
+    start = line.removeprefix(_BOM)[: len(_START)]
+    wrong = sum(is_ != was for is_, was in zip(start, _START, strict=False))
+    return _MARK in line or 4 * wrong <= len(start)
+
+
+def _no_log(log: Log) -> LogError:
+    return LogError(f"{log.path} is not a log of a match: {log.problem or 'line 1: there is no head'}.")
 
 
 def _missing(log: Log) -> str:
@@ -101,18 +120,10 @@ def _missing(log: Log) -> str:
     return "the log ends here, without its end record: what came after is missing"
 
 
-def _lines(path: Path, file: IO[bytes]) -> Iterator[bytes]:
-    """Lines, split at newlines alone; a damaged compressed file ends where it is damaged."""
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    """Lines, split at newlines alone."""
     rest = b""
-    while True:
-        try:
-            data = file.read(1 << 16)
-        except Exception as error:
-            if not is_compressed(path) or isinstance(error, OSError):
-                raise
-            data = b""
-        if not data:
-            break
+    while data := file.read(1 << 16):
         *whole, rest = (rest + data).split(b"\n")
         yield from (line + b"\n" for line in whole)
         if len(rest) > MAX_RECORD:

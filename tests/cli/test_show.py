@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from referee.cli.show import command
 from tests.cli.running import one_sentence, referee, shell
-from tests.show.made_log import MadeLog, a12
+from tests.show.made_log import a12
 
 GOLDEN = Path(__file__).parents[1] / "show" / "golden"
 
@@ -17,15 +17,6 @@ GOLDEN = Path(__file__).parents[1] / "show" / "golden"
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return a12().write(tmp_path_factory.mktemp("show") / "match.jsonl")
-
-
-@pytest.fixture(scope="module")
-def long_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Much more than a pipe holds."""
-    made = MadeLog("tamashebi-36", "ABCD", banks=600)
-    made.play_randomly(1)
-    made.end()
-    return made.write(tmp_path_factory.mktemp("show") / "long.jsonl")
 
 
 def test_a_whole_log(log: Path) -> None:
@@ -53,18 +44,6 @@ def test_a_cut_log_is_shown_and_its_status_is_1(log: Path, tmp_path: Path) -> No
     lines = run.stdout.splitlines()
     assert "bank 0 ends: A +11, B -4, C -6, D -1" in lines
     assert lines[-1].startswith("From line ")
-
-
-@pytest.mark.parametrize("pipe", ["head -1", "head -c 20000 | tail -c 10", "true"])
-def test_a_reader_that_leaves_gets_no_traceback(long_log: Path, pipe: str) -> None:
-    run = shell(f"referee show '{long_log}' | {pipe}")
-    assert run.stderr == ""
-
-
-def test_a_full_disk_is_one_sentence(long_log: Path) -> None:
-    run = shell(f"referee show '{long_log}' > /dev/full")
-    assert run.returncode == 2
-    assert one_sentence(run.stderr) == "The output cannot be written: No space left on device."
 
 
 @pytest.mark.parametrize(
