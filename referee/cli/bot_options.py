@@ -12,7 +12,7 @@ import click
 from msgspec import UNSET, UnsetType
 
 from referee.arbiter.sandbox import Confinement
-from referee.cli.values import Seconds
+from referee.cli.values import Seconds, Whole
 from referee.record.records import Limits, Policies
 from referee.wire.messages import ClockRules
 
@@ -100,7 +100,7 @@ def _seconds(flag: str, least: int, default: int, help_: str) -> Decorator:
 def _count(flag: str, bounds: tuple[int, int], default: int | None, help_: str) -> Decorator:
     """A whole number within bounds; without a default it may be left out."""
     shown = default is not None
-    return click.option(flag, type=click.IntRange(*bounds), default=default, show_default=shown, help=help_)
+    return click.option(flag, type=Whole(*bounds), default=default, show_default=shown, help=help_)
 
 
 def _choice(flag: str, choices: list[str], help_: str) -> Decorator:

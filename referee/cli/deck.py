@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 import msgspec
 
+from referee.cli.values import Whole
 from referee.game.profile_file import load_profile
 from referee.show.dealing import seeded_deal
 from referee.show.printing import say
@@ -25,7 +26,7 @@ MOST = 2**31 - 1
 @click.option(
     "--seats",
     required=True,
-    type=click.IntRange(2, 12),
+    type=Whole(2, 12),
     metavar="N",
     help="How many seats are dealt to; in a svara these may be fewer than in the match.",
 )
@@ -33,7 +34,7 @@ MOST = 2**31 - 1
     "--bank",
     default=0,
     show_default=True,
-    type=click.IntRange(0, MOST),
+    type=Whole(0, MOST),
     metavar="B",
     help="Which bank, from 0.",
 )
@@ -41,7 +42,7 @@ MOST = 2**31 - 1
     "--deal",
     default=0,
     show_default=True,
-    type=click.IntRange(0, MOST),
+    type=Whole(0, MOST),
     metavar="D",
     help="Which deal of the bank: 0 is the first, 1 its first svara.",
 )

@@ -18,27 +18,23 @@ from referee.arbiter.plan import MatchPlan, Outcome
 from referee.arbiter.report import outcome_json, outcome_text
 from referee.arbiter.sandbox import Confinement
 from referee.cli.bot_options import clock_options, confinement_options, policy_options
-from referee.cli.values import Cpu, Seconds
+from referee.cli.values import Cpu, LogFile, Seconds, Whole
 from referee.game.decks import new_seed, parse_seed
 from referee.game.profile_file import load_profile
 from referee.record.records import Policies
-from referee.show.printing import say
+from referee.show.printing import complain, say
 from referee.wire.messages import ClockRules
 
 
 @click.command()
 @click.argument("bots", metavar="BOT BOT...", nargs=-1, required=True)
 @click.option("--profile", default="tamashebi-36", metavar="NAME|FILE", show_default=True, help="The game.")
-@click.option(
-    "--banks", type=click.IntRange(1, 1_000_000), help="Banks to resolve.  [default: the profile's]"
-)
+@click.option("--banks", type=Whole(1, 1_000_000), help="Banks to resolve.  [default: the profile's]")
 @click.option("--seed", metavar="TEXT|HEX", help="Where the cards come from.  [default: a new random seed]")
-@click.option(
-    "--dealer", type=click.IntRange(0), metavar="SEAT", help="The first dealer.  [default: by the seed]"
-)
+@click.option("--dealer", type=Whole(0), metavar="SEAT", help="The first dealer.  [default: by the seed]")
 @click.option("--deals", type=click.Path(path_type=Path), metavar="FILE", help="Cards set by hand, as JSON.")
 @click.option(
-    "--log", type=click.Path(path_type=Path), metavar="FILE", help="Write the log (.jsonl or .jsonl.zst)."
+    "--log", type=LogFile(), help="Write the log (.jsonl or .jsonl.zst), in place of a file of that name."
 )
 @clock_options
 @click.option(
@@ -51,7 +47,7 @@ from referee.wire.messages import ClockRules
     "--sealed", is_flag=True, help="Do not tell the bots the seed at the end: these cards are played again."
 )
 @click.option("--pin", type=Cpu(), help="Run the referee and its bots on this one processor.")
-@click.option("--pace-ms", type=click.IntRange(0, 60_000), default=0, help="Show each event for so long.")
+@click.option("--pace-ms", type=Whole(0, 60_000), default=0, help="Show each event for so long.")
 @click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object: results, faults, the log's path."
 )
@@ -114,7 +110,7 @@ def command(
     outcome = _play(plan, quiet or as_json, pace_ms)
     say(outcome_json(plan, outcome) if as_json else outcome_text(plan, outcome))
     if outcome.log_failure is not None:
-        click.echo(f"referee: {outcome.log_failure}", err=True)
+        complain(outcome.log_failure)
     sys.exit(0 if outcome.reason in ("played", "forfeit") and outcome.log_failure is None else 1)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from referee.cli.values import Whole
 from referee.record.reader import read_log
 from referee.show.match import MatchStory
 from referee.show.printing import print_lines
@@ -16,13 +17,11 @@ from referee.show.printing import print_lines
 @click.argument("log", metavar="LOG", type=click.Path(path_type=Path))
 @click.option(
     "--seat",
-    type=click.IntRange(min=0),
+    type=Whole(0),
     metavar="SEAT",
     help="Only what this seat knew: its own cards, notes, times and faults, and what was public. From 0.",
 )
-@click.option(
-    "--bank", type=click.IntRange(min=0), metavar="BANK", help="Only this bank, counted from 0 as in the log."
-)
+@click.option("--bank", type=Whole(0), metavar="BANK", help="Only this bank, counted from 0 as in the log.")
 def command(log: Path, seat: int | None, bank: int | None) -> None:
     """Read a logged match as people do: every deal, stake, fault and result, in order.
 

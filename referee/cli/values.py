@@ -3,14 +3,61 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from referee.errors import UsageError
+from referee.record.codecs import check_name
+
+if TYPE_CHECKING:
+    IntParam = click.ParamType[int]
+    PathParam = click.ParamType[Path]
+else:  # before click 8.4 it is not generic
+    IntParam = PathParam = click.ParamType
 
 DAY_S = 86_400
 
 
-class Seconds(click.ParamType[int]):
+class Whole(click.IntRange):
+    """A whole number from ``least`` to ``most``, or without end."""
+
+    name = "N"
+
+    def __init__(self, least: int, most: int | None = None) -> None:
+        super().__init__(least, most)
+        self._least = least
+        self._most = most
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number."""
+        least, most = self._least, self._most
+        try:
+            number = int(value)
+        except ValueError:
+            number = least - 1
+        if number < least or (most is not None and number > most):
+            bounds = f"of {least} or more" if most is None else f"from {least} to {most}"
+            self.fail(f"{str(value)!r} must be a whole number {bounds}.", param, ctx)
+        return number
+
+
+class LogFile(PathParam):
+    """A name that a log can be written to."""
+
+    name = "FILE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
+        """Its path."""
+        try:
+            check_name(str(value))
+        except UsageError as error:
+            self.fail(str(error), param, ctx)
+        return Path(value)
+
+
+class Seconds(IntParam):
     """A time in seconds as whole milliseconds: at least ``least_ms``, at most a day."""
 
     name = "SECONDS"
@@ -31,7 +78,7 @@ class Seconds(click.ParamType[int]):
         return round(seconds * 1000)
 
 
-class Cpu(click.ParamType[int]):
+class Cpu(IntParam):
     """A processor that this process may run on."""
 
     name = "CPU"

@@ -109,9 +109,9 @@ def test_a_void_match_has_status_1_and_says_who(tmp_path: Path) -> None:
         ([BOT, BOT, "--start-s", "-1"], "'-1' must be a number of seconds"),
         ([BOT, BOT, "--reserve-s", "inf"], "'inf' must be a number of seconds"),
         ([BOT, BOT, "--reserve-s", "1e30"], "'1e30' must be a number of seconds"),
-        ([BOT, BOT, "--margin-ms", "-5"], "-5 is not in the range"),
-        ([BOT, BOT, "--banks", "0"], "0 is not in the range"),
-        ([BOT, BOT, "--strikes", "0"], "0 is not in the range"),
+        ([BOT, BOT, "--margin-ms", "-5"], "'-5' must be a whole number from 0 to 60000"),
+        ([BOT, BOT, "--banks", "0"], "'0' must be a whole number from 1"),
+        ([BOT, BOT, "--strikes", "0"], "'0' must be a whole number from 1"),
         ([BOT, BOT, "--dealer", "2"], "The dealer must be a seat from 0 to 1, not 2"),
         ([BOT, BOT, "--seed", ""], "The seed is empty"),
         ([BOT, BOT, "--pin", "4096"], "'4096' must be one of the processors"),
@@ -123,7 +123,7 @@ def test_what_cannot_be_is_said_in_one_sentence(arguments: list[str], words: str
     done = referee("play", *arguments, cwd=ROOT)
     assert done.returncode == 2
     assert words in done.stderr
-    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
