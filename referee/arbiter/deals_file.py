@@ -18,8 +18,13 @@ def read_deals(path: Path, profile: Profile) -> GivenBanks:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise FileError(f"The deals file {path} cannot be read: {error.strerror}.") from None
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise FileError(f"The deals file {path} is not JSON: {error}.") from None
+    except RecursionError:
+        raise FileError(
+            f"The deals file {path} is nested too deeply: it is a list of banks, each a list of deals, "
+            "each a list of cards."
+        ) from None
     deck = cards_of(profile.deck)
     return [
         [

@@ -130,6 +130,7 @@ def test_what_cannot_be_is_said_in_one_sentence(arguments: list[str], words: str
     ("deals", "words"),
     [
         ("{", "is not JSON"),
+        pytest.param("[" * 100_000, "is nested too deeply: it is a list of banks, each", id="nested"),
         ('{"a": 1}', "the file must be a list of banks"),
         ("[1]", "bank 0 must be a list of deals"),
         ('[["Ah"]]', "bank 0, deal 0 must be a list of cards"),
