@@ -39,7 +39,7 @@ def _row(profile: Profile) -> tuple[str, str, str, str, str, str]:
 
 def _tie(profile: Profile) -> str:
     if profile.svara == "share":
-        return "the bank is shared"
+        return "the pot is shared"
     if profile.svara == "tied":
         return "svara, entry 1/tied"
     return f"svara, entry 1/{profile.svara}"

@@ -78,30 +78,30 @@ class Narrator:
         """One sentence for the event, without a full stop; every event has one."""
         match event:
             case BankStart():
-                return f"bank {event.bank}: each pays an ante of {event.ante}, bank {event.pot}"
+                return f"bank {event.bank}: each pays an ante of {event.ante}, pot {event.pot}"
             case Deal():
                 svara = f"svara {event.deal}: " if event.deal else ""
                 return f"{svara}{self.name(event.dealer)} deals to {self.names(event.seats)}"
             case CardsSeen():
                 return f"{self.name(event.to)} sees its cards: {hand_text(event.cards, event.hand)}"
             case BlindStake():
-                return f"{self.name(event.seat)} stakes {event.amount} blind, bank {event.pot}"
+                return f"{self.name(event.seat)} stakes {event.amount} blind, pot {event.pot}"
             case Look():
                 return f"{self.name(event.seat)} looks"
             case Bet():
-                return f"{self.name(event.seat)} stakes {event.amount}, bank {event.pot}"
+                return f"{self.name(event.seat)} stakes {event.amount}, pot {event.pot}"
             case Call():
-                return f"{self.name(event.seat)} calls for {event.amount}, bank {event.pot}"
+                return f"{self.name(event.seat)} calls for {event.amount}, pot {event.pot}"
             case Raise():
                 raised = f"raises to {event.level} and pays {event.amount}"
-                return f"{self.name(event.seat)} {raised}, bank {event.pot}"
+                return f"{self.name(event.seat)} {raised}, pot {event.pot}"
             case Fold():
                 return f"{self.name(event.seat)} {_FOLDS[event.by]}"
             case Show():
-                return f"{self.name(event.seat)} pays {event.amount} for the showdown, bank {event.pot}"
+                return f"{self.name(event.seat)} pays {event.amount} for the showdown, pot {event.pot}"
             case Peek():
                 at = f"peeks at {self.name(event.target)} for {event.amount}"
-                return f"{self.name(event.seat)} {at}, bank {event.pot}"
+                return f"{self.name(event.seat)} {at}, pot {event.pot}"
             case Peeked():
                 shown = hand_text(event.cards, event.hand)
                 return f"{self.name(event.to)} is shown the cards of {self.name(event.seat)}: {shown}"
@@ -113,15 +113,15 @@ class Narrator:
                 holds = "holds" if len(event.seats) == 1 else "hold"
                 return f"{self.names(event.seats)} {holds} more, and all others fold"
             case Svara():
-                return f"svara between {self.names(event.tied)}: bank {event.pot}, entry {event.price}"
+                return f"svara between {self.names(event.tied)}: pot {event.pot}, entry {event.price}"
             case Enter():
-                return f"{self.name(event.seat)} enters for {event.amount}, bank {event.pot}"
+                return f"{self.name(event.seat)} enters for {event.amount}, pot {event.pot}"
             case Decline():
                 return f"{self.name(event.seat)} declines"
             case Win():
-                return f"{self.name(event.seat)}, {_WINS[event.by]} the bank of {event.amount}"
+                return f"{self.name(event.seat)}, {_WINS[event.by]} the pot of {event.amount}"
             case Share():
-                return f"{self.names(event.seats)} share the bank: {event.each} each"
+                return f"{self.names(event.seats)} share the pot: {event.each} each"
             case Reveal():
                 return f"{self.name(event.seat)} shows {hand_text(event.cards, event.hand)}"
             case Muck():

@@ -53,7 +53,7 @@ class TablePicture:
             border_style="green4",
             title=_where(self.model),
             title_align="left",
-            subtitle=_bank_line(self.model),
+            subtitle=_pot_line(self.model),
             subtitle_align="left",
             width=width,
             padding=(0, 1),
@@ -70,8 +70,8 @@ def _where(model: TableModel) -> Text:
     )
 
 
-def _bank_line(model: TableModel) -> Text:
-    line = Text.assemble((f" bank {model.pot} ", "bold yellow"))
+def _pot_line(model: TableModel) -> Text:
+    line = Text.assemble((f" pot {model.pot} ", "bold yellow"))
     if not model.due:
         return line
     if model.profile.stakes.style == "equalise":

@@ -197,5 +197,5 @@ def test_a_reader_that_goes_away_does_not_stop_the_match() -> None:
         timeout=60,
         check=False,
     )
-    assert run.stdout == "bank 0: each pays an ante of 1, bank 3\n"
+    assert run.stdout == "bank 0: each pays an ante of 1, pot 3\n"
     assert run.stderr == "the match was played to its end\n"

@@ -54,7 +54,7 @@ def test_at_80_columns_all_that_is_known_has_its_place() -> None:
         "│     [bold]b[/]          ░░░ ░░░ ░░░       2       3       -3  stakes 2       │",
         "│     a bot with a name…                    0       1       -1  folds          │",
         "│ ▶   漢字                ░░░ ░░░ ░░░       0       1       -1                 │",
-        "╰─  bank 6  latest stake 2  ───────────────────────────────────────────────────╯",
+        "╰─  pot 6  latest stake 2  ────────────────────────────────────────────────────╯",
     ]
 
 
