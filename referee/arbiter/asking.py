@@ -164,7 +164,6 @@ class Asking:
             self._stray(seat, "late", line)
             return
         seat.waste -= len(line) + 1
-        seat.answer_us.append(elapsed_us)
         try:
             self._events = self._table.act(Action(answer.action, answer.amount, answer.target))
         except IllegalActionError as error:
@@ -173,6 +172,7 @@ class Asking:
             self._settle(seat, "illegal")
             return
         seat.open_id = 0
+        seat.answer_us.append(elapsed_us)
         self._desk.journal.answer(now, seat.index, answer, elapsed_us, seat.cpu_samples(), host_us)
 
     def _fold_out(self, seat: Seat, fold: FoldOut, line: bytes) -> None:

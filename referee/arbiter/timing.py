@@ -11,8 +11,8 @@ from referee.arbiter.clock import Clock
 
 @dataclass(frozen=True)
 class Timing:
-    """A seat's answers: how many, and their times in microseconds by the clock. ``limit_ms`` is the move
-    limit and ``reserve_used_ms`` what was drawn from the reserve; None without a clock."""
+    """A seat's legal answers: how many, and their times in microseconds by the clock. ``limit_ms`` is the
+    move limit and ``reserve_used_ms`` what was drawn from the reserve; None without a clock."""
 
     answers: int
     median_us: int

@@ -24,7 +24,7 @@ REASONS: dict[EndReason, str] = {
 
 @dataclass(slots=True)
 class Tally:
-    """What one seat did: how many answers, the slowest, the faults and strays by kind, its stderr."""
+    """What one seat did: how many legal answers, the slowest, the faults and strays by kind, its stderr."""
 
     answers: int = 0
     slowest: AnswerRecord | None = None
@@ -44,8 +44,8 @@ class Tally:
                 self.slowest = record
 
     def __str__(self) -> str:
-        """``32 answers, the slowest 412 ms (request 7); faults: 2 timeout``."""
-        text = "1 answer" if self.answers == 1 else f"{self.answers} answers"
+        """``32 legal answers, the slowest 412 ms (request 7); faults: 2 timeout``."""
+        text = "1 legal answer" if self.answers == 1 else f"{self.answers} legal answers"
         if self.slowest is not None:
             text += f", the slowest {elapsed(self.slowest.us)} (request {self.slowest.id})"
         text += f"; faults: {_counted(self.faults)}" if self.faults else "; no faults"

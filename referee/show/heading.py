@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
 from msgspec import UNSET, UnsetType
@@ -25,7 +26,7 @@ def heading(head: Head, narrator: Narrator, seat: int | None) -> Iterator[Line]:
     if seat is not None:
         yield Line(f"as seat {seat}, {narrator.name(seat)}, knew it", "head")
     for number, who in enumerate(head.seats):
-        command = f": {plain(' '.join(who.command))}" if seat in (None, number) else ""
+        command = f": {plain(shlex.join(who.command))}" if seat in (None, number) else ""
         yield Line(f"  seat {number}  {narrator.name(number)}{command}", "head")
     yield Line(_clock(head.clock), "head")
     yield Line(f"seed commitment {head.commitment}", "head")

@@ -47,7 +47,9 @@ def duration(ms: int) -> str:
 
 
 def elapsed(us: int) -> str:
-    """Microseconds as people say them: ``0.3 ms``, ``412 ms``, ``31.05 s``."""
+    """Microseconds as people say them: ``42 µs``, ``0.3 ms``, ``412 ms``, ``31.05 s``."""
+    if us < 100:
+        return f"{us} µs"
     if us < 10_000:
         return f"{us / 1000:.1f} ms"
     return f"{us // 1000} ms" if us < 1_000_000 else f"{us / 1_000_000:.2f} s"

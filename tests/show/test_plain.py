@@ -55,7 +55,10 @@ def test_lists_amounts_and_times_in_words() -> None:
     assert [listed(list("ABC"[:n])) for n in range(4)] == ["", "A", "A and B", "A, B and C"]
     assert [signed(text) for text in ("0", "5", "-17/2", "17/2")] == ["0", "+5", "-17/2", "+17/2"]
     assert [duration(ms) for ms in (0, 50, 1000, 31_050)] == ["0 ms", "50 ms", "1 s", "31.05 s"]
-    assert [elapsed(us) for us in (300, 99_900, 412_000, 31_050_000)] == [
+    assert [elapsed(us) for us in (0, 42, 100, 300, 99_900, 412_000, 31_050_000)] == [
+        "0 µs",
+        "42 µs",
+        "0.1 ms",
         "0.3 ms",
         "99 ms",
         "412 ms",
