@@ -21,6 +21,9 @@ MAX_RECORD: Final = 64 * 2**20
 _START: Final = b'{"rec":"'
 _MARK: Final = b'"rec"'
 _BOM: Final = b"\xef\xbb\xbf"
+ENDS_HERE: Final = "the log ends here"
+"""How the reason begins where nothing is damaged, but the end is not there."""
+
 _CRC: Final = re.compile(rb',"crc":(0|[1-9][0-9]{0,9})}\n\Z')
 _decoder: Final = msgspec.json.Decoder(AnyRecord)
 _encoder: Final = msgspec.json.Encoder()
@@ -114,10 +117,10 @@ def _no_log(log: Log) -> LogError:
 def _missing(log: Log) -> str:
     if log.live:
         return (
-            "the log ends here: its match did not finish, so it holds the public events alone, "
-            "without cards, answers, result and seed"
+            f"{ENDS_HERE}: its match has not finished: it is still running, or its referee was killed; "
+            "so there are public events alone, without cards, answers, result and seed"
         )
-    return "the log ends here, without its end record: what came after is missing"
+    return f"{ENDS_HERE}, without its end record: what came after is missing"
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET, UnsetType
 
-from referee.record.records import Head, Policies
+from referee.record.records import Head, Limits, Policies
 from referee.show.lines import Line, duration
 from referee.show.narrate import Narrator
 from referee.show.plain import plain
@@ -50,6 +50,9 @@ def _clock(clock: ClockRules | UnsetType) -> str:
 def _choices(head: Head, narrator: Narrator) -> Iterator[Line]:
     """What the organiser decided."""
     yield Line(_policies(head.policies), "head")
+    special = _conditions(head.policies)
+    if special:
+        yield Line(f"conditions: {', '.join(special)}", "head")
     if head.dealer is not UNSET:
         yield Line(f"the first dealer was set: {narrator.name(head.dealer)}", "head")
     if head.cards_given:
@@ -67,6 +70,43 @@ def _policies(policies: Policies) -> str:
         f"faults: out after {_count(policies.strikes, 'strike')}; "
         f"on a crash: {crash or policies.on_crash}; on a timeout: {policies.on_timeout}{host}"
     )
+
+
+def _conditions(policies: Policies) -> list[str]:
+    """What differs from the conditions of a match that nobody has set."""
+    usual = Policies()
+    told: list[str] = []
+    if policies.sandbox != usual.sandbox:
+        told.append(f"sandbox {plain(policies.sandbox)}")
+    if policies.sandbox_read:
+        told.append(f"bots may read {plain(shlex.join(policies.sandbox_read))}")
+    told += _limits(policies.limits)
+    if policies.flood_lines != usual.flood_lines:
+        told.append(f"out with more than {_count(policies.flood_lines, 'line')} that answer nothing")
+    if policies.flood_bytes != usual.flood_bytes:
+        told.append(f"out with more than {_kb(policies.flood_bytes)} that answer nothing")
+    if policies.unread_bytes != usual.unread_bytes:
+        told.append(f"out with more than {_kb(policies.unread_bytes)} unread")
+    if policies.stderr_bytes != usual.stderr_bytes:
+        told.append(f"{_kb(policies.stderr_bytes)} of stderr kept at either end")
+    return told
+
+
+def _limits(limits: Limits) -> list[str]:
+    """The limits that are set, for each process of a bot."""
+    words = {
+        "memory_mb": "at most {} MB of memory",
+        "cpu_s": "at most {} s of CPU time",
+        "processes": "at most {} processes",
+        "open_files": "at most {} open files",
+        "file_mb": "files of at most {} MB",
+    }
+    values = [(text, getattr(limits, name)) for name, text in words.items()]
+    return [text.format(value) for text, value in values if value is not UNSET]
+
+
+def _kb(size: int) -> str:
+    return f"{size // 1024} kB" if size % 1024 == 0 else _count(size, "byte")
 
 
 def greeting(name: str, hello: BotHello) -> Line:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import UNSET, UnsetType
 
@@ -12,7 +12,7 @@ from referee.game.cards import CODES
 from referee.game.events import BankEnd, BankStart, CardsSeen, Deal, Event, Svara, receiver
 from referee.game.hands import hand_table
 from referee.game.options import Turn
-from referee.record.reader import Log
+from referee.record.reader import ENDS_HERE, Log, Problem
 from referee.record.records import (
     AnswerRecord,
     AnyRecord,
@@ -32,7 +32,7 @@ from referee.show.heading import greeting, heading
 from referee.show.lines import Line, duration, elapsed
 from referee.show.narrate import Narrator, cards_text
 from referee.show.plain import plain
-from referee.show.trouble import fault_lines, stray_line
+from referee.show.trouble import StrayRun, fault_lines
 from referee.wire.messages import RequestClock
 
 NOTABLE_US = 100_000
@@ -63,6 +63,7 @@ class MatchStory:
         self._hands: dict[tuple[int, int], tuple[str, ...]] = {}
         self._open: dict[int, RequestRecord] = {}
         self._answer: AnswerRecord | DefaultRecord | None = None
+        self._strays = StrayRun()
         self._deaf = False
         """The seat whose story this is has no bot: it is out, or waits for a new one, and is sent nothing."""
 
@@ -84,10 +85,18 @@ class MatchStory:
         """The whole story, line by line. Once."""
         yield from heading(self._head, self._narrator, self._seat)
         for record in self._log.records:
+            bank = self._bank
             lines = list(self._record(record))
-            if self._only is None or self._bank is None or self._bank == self._only:
-                yield from lines
+            if lines and not isinstance(record, StrayRecord):
+                yield from self._within(bank, self._strays.end())
+            yield from self._within(self._bank, lines)
+        yield from self._within(self._bank, self._strays.end())
         yield from self._end()
+
+    def _within(self, bank: int | None, lines: Iterable[Line]) -> Iterator[Line]:
+        """Lines of a bank, if they are of the one that is asked for."""
+        if self._only is None or bank is None or bank == self._only:
+            yield from lines
 
     def _mine(self, seat: int) -> bool:
         """Whether what concerns this seat alone may be shown."""
@@ -114,7 +123,7 @@ class MatchStory:
             case StrayRecord():
                 self._tallies[record.seat].count(record)
                 if self._mine(record.seat):
-                    yield stray_line(self._narrator.name(record.seat), record)
+                    yield from self._strays.take(self._narrator.name(record.seat), record)
             case StderrRecord():
                 self._tallies[record.seat].stderr = record
 
@@ -224,9 +233,9 @@ class MatchStory:
         elif end is not None:
             yield from ending(self._head, end, self._narrator, self._tallies, self._seat)
         if self._log.problem is not None:
-            yield from self._missing(self._log.problem.line, self._log.problem.reason)
+            yield from self._missing(self._log.problem)
 
-    def _missing(self, line: int, reason: str) -> Iterator[Line]:
+    def _missing(self, problem: Problem) -> Iterator[Line]:
         """What was open when the log broke off, then one sentence that says what is missing."""
         if isinstance(self._answer, AnswerRecord) and self._mine(self._answer.seat):
             name, action = self._narrator.name(self._answer.seat), plain(self._answer.action)
@@ -234,7 +243,11 @@ class MatchStory:
         for request in self._open.values():
             if self._mine(request.seat):
                 yield Line(f"no answer is in the log: {self._asked(request)}", "end")
-        yield Line(f"From line {line} on this log cannot be shown: {plain(reason)}.", "fault")
+        if problem.reason.startswith(ENDS_HERE):
+            yield Line(f"{problem.reason[0].upper()}{problem.reason[1:]}.", "fault")
+        else:
+            said = f"From line {problem.line} on this log cannot be shown: {plain(problem.reason)}."
+            yield Line(said, "fault")
 
 
 def _told(clock: RequestClock | UnsetType) -> str:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import UNSET
 
 from referee.record.records import FaultRecord, StrayRecord
 from referee.show.lines import Line, block, duration, elapsed
 from referee.show.plain import plain
+
+MOST_STRAYS: Final = 5
+"""How many different lines of a run of strays are shown."""
 
 
 def fault_lines(name: str, fault: FaultRecord) -> Iterator[Line]:
@@ -61,7 +65,37 @@ def _consequence(name: str, fault: FaultRecord) -> str:
     return f"{done}{left} strike{'' if left == 1 else 's'} left{again}"
 
 
-def stray_line(name: str, stray: StrayRecord) -> Line:
-    """A line that answered nothing, and its fate."""
-    kind = stray.kind.replace("_", " ")
-    return Line(f"~ {name}: {kind} line at {duration(stray.ms)}, ignored: {plain(stray.got)}", "stray")
+class StrayRun:
+    """Strays in a row, of one seat and kind: the first few that differ are shown, the others counted."""
+
+    def __init__(self) -> None:
+        self._last: StrayRecord | None = None
+        self._name = ""
+        self._shown: list[str] = []
+        self._more = 0
+
+    def take(self, name: str, stray: StrayRecord) -> Iterator[Line]:
+        """One more line that answered nothing, and its fate; before it, the end of another run."""
+        if self._last is None or (self._last.seat, self._last.kind) != (stray.seat, stray.kind):
+            yield from self.end()
+        self._last, self._name = stray, name
+        if stray.got in self._shown or len(self._shown) == MOST_STRAYS:
+            self._more += 1
+            return
+        self._shown.append(stray.got)
+        at = duration(stray.ms)
+        yield Line(f"~ {name}: {_kind(stray)} line at {at}, ignored: {plain(stray.got)}", "stray")
+
+    def end(self) -> Iterator[Line]:
+        """The run is over: how many there were that are not shown."""
+        if self._last is not None and self._more:
+            like = "this" if len(self._shown) == 1 else "these"
+            lines = f"{_kind(self._last)} line{'' if self._more == 1 else 's'}"
+            last = f"the last at {duration(self._last.ms)}"
+            yield Line(f"~ {self._name}: ... {self._more} more {lines} like {like}, {last}", "stray")
+        self._last, self._more = None, 0
+        self._shown.clear()
+
+
+def _kind(stray: StrayRecord) -> str:
+    return stray.kind.replace("_", " ")

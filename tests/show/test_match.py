@@ -257,11 +257,14 @@ def test_a_log_that_is_cut_anywhere_shows_everything_up_to_there(tmp_path: Path)
     data = path.read_bytes()
     whole = story(read_log(path))
     head = data.index(b"\n") + 1
-    for cut in range(head, len(data) - 1, 97):
+    at_ends = [place + 1 for place, byte in enumerate(data[:-1]) if byte == 10]
+    for cut in [*range(head, len(data) - 1, 97), *at_ends[:: len(at_ends) // 5]]:
         path.write_bytes(data[:cut])
         log = read_log(path)
         lines = story(log)
-        assert lines[-1].startswith(f"From line {len(log.records) + 1} on this log cannot be shown: ")
+        whole_lines = data[cut - 1 : cut] == b"\n"
+        ends = f"From line {len(log.records) + 1} on this log cannot be shown: the line breaks off"
+        assert lines[-1].startswith("The log ends here, without its end record" if whole_lines else ends)
         shown = lines[: lines.index("", lines.index("") + 1)] if lines.count("") > 1 else lines[:-2]
         assert shown == whole[: len(shown)]
         for seat in range(4):
@@ -287,9 +290,78 @@ def test_a_cut_log_tells_which_answer_was_awaited() -> None:
     log.problem = Problem(len(log.records) + 1, "the log ends here")
     assert story(log)[-2:] == [
         "no answer is in the log: B is asked (request 1): fold, bet 1 to 10; 1 s, 30 s in reserve",
-        f"From line {len(log.records) + 1} on this log cannot be shown: the log ends here.",
+        "The log ends here.",
     ]
     assert story(log, seat=0)[-2] == ""
+
+
+def test_a_match_that_has_not_finished_is_one_statement(tmp_path: Path) -> None:
+    """What a running or killed referee leaves: the head and the public events, without a crc."""
+    made = a12()
+    public = [
+        record
+        for record in made.records
+        if isinstance(record, Head) or (isinstance(record, EventRecord) and receiver(record.event) is None)
+    ]
+    path = tmp_path / "live.jsonl"
+    path.write_bytes(b"".join(msgspec.json.encode(record) + b"\n" for record in public))
+    lines = story(read_log(path))
+    assert lines[-3:] == [
+        "bank 0 ends: A +11, B -4, C -6, D -1",
+        "",
+        "The log ends here: its match has not finished: it is still running, or its referee was killed; "
+        "so there are public events alone, without cards, answers, result and seed.",
+    ]
+
+
+def strays(*gots: str, seat: int = 1, ms: int = 900) -> list[AnyRecord]:
+    return [
+        StrayRecord(ms=ms + number, seat=seat, kind="wrong_id", got=got) for number, got in enumerate(gots)
+    ]
+
+
+def stray_lines(records: Sequence[AnyRecord], **view: int) -> list[str]:
+    made = MadeLog("tamashebi-36", "AB", seed="flood", dealer=0)
+    made.start()
+    made.records += records
+    return [line for line in story(made.log(), **view) if line.startswith("~")]
+
+
+def test_a_thousand_equal_strays_are_one_line_and_their_number() -> None:
+    flood = strays(*['{"id":99}'] * 1000)
+    two = [
+        '~ B: wrong id line at 900 ms, ignored: {"id":99}',
+        "~ B: ... 999 more wrong id lines like this, the last at 1.899 s",
+    ]
+    assert stray_lines(flood) == two
+    assert stray_lines([*flood, *strays("x", "x", seat=0, ms=5000)]) == [
+        *two,
+        "~ A: wrong id line at 5 s, ignored: x",
+        "~ A: ... 1 more wrong id line like this, the last at 5.001 s",
+    ]
+    assert stray_lines(flood, seat=1) == two
+    assert stray_lines(flood, bank=0) == two
+
+
+def test_of_strays_that_differ_a_few_are_shown() -> None:
+    told = stray_lines(strays(*"abababcdefgh"))
+    assert [line[-1] for line in told[:-1]] == list("abcde")
+    assert told[-1] == "~ B: ... 7 more wrong id lines like these, the last at 911 ms"
+
+
+def test_strays_of_another_seat_or_after_something_else_are_a_run_of_their_own() -> None:
+    made = MadeLog("tamashebi-36", "AB", seed="flood", dealer=0)
+    made.start()
+    made.records += strays("x", "x")
+    made.answer(Action("bet", 1))
+    made.records += strays("x")
+    lines = [line.strip() for line in story(made.log())[-5:-1]]
+    assert lines == [
+        "~ B: wrong id line at 900 ms, ignored: x",
+        "~ B: ... 1 more wrong id line like this, the last at 901 ms",
+        "B stakes 1, pot 3",
+        "~ B: wrong id line at 900 ms, ignored: x",
+    ]
 
 
 def test_what_is_no_log_is_said_in_one_sentence(tmp_path: Path) -> None:
