@@ -23,10 +23,17 @@ from referee.show.narrate import Narrator
 from referee.show.painter import Painter
 from referee.show.plain import plain, signed
 from referee.show.printing import divert, forgive_encoding
-from referee.show.table import TablePicture
+from referee.show.spelling import spelled
+from referee.show.table import TablePicture, summary
 
 MOST_LINES: Final = 8
 """How many narrated lines stand below the table at most."""
+
+LEAST_LINES: Final = 2
+"""A terminal that has no room for so many below the table gets one line in its place."""
+
+MOST_KEPT: Final = 16
+"""How many narrated lines stand below that one line at most."""
 
 TABLE_EXTRA: Final = 4
 """Lines of the picture that are no seat's: its border, its header, and one spare for the cursor."""
@@ -67,13 +74,14 @@ class LiveTable:
         banks: int | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        self._narrator = Narrator(seats)
+        names = [spelled(name, console.encoding) for name in seats]
+        self._narrator = Narrator(names)
         self._pace_s = pace_ms / 1000
         self._sleep = sleep
         forgive_encoding(console.file)
         self._face: _Screen | _Lines = _Lines(console.file)
         if console.is_terminal:
-            self._face = _Screen(console, TableModel(profile, seats, banks=banks))
+            self._face = _Screen(console, TableModel(profile, names, banks=banks))
         self._closed = False
 
     def event(self, event: Event) -> None:
@@ -116,14 +124,22 @@ class _Screen:
         self._console = console
         self._model = model
         self._picture = TablePicture(model)
-        spare = console.height - len(model.seats) - TABLE_EXTRA
-        self._lines: deque[Text] = deque(maxlen=max(1, min(MOST_LINES, spare)))
+        self._lines: deque[Text] = deque(maxlen=MOST_KEPT)
         self._live = Live(console=console, auto_refresh=False, get_renderable=self._frame)
         self._painter: Painter | None = None
 
     def _frame(self) -> RenderableType:
-        blank = [Text()] * ((self._lines.maxlen or 0) - len(self._lines))
-        return Group(self._picture, *self._lines, *blank)
+        """The table and the last lines or, on a terminal too low for that, a summary and the last lines."""
+        height = self._console.height
+        spare = height - len(self._model.seats) - TABLE_EXTRA
+        if spare >= LEAST_LINES:
+            return Group(self._picture, *self._last(min(MOST_LINES, spare)))
+        return Group(summary(self._model), *self._last(max(1, min(MOST_KEPT, height - 2))))
+
+    def _last(self, count: int) -> list[Text]:
+        """So many lines, blank ones below the others at first."""
+        lines = list(self._lines)[-count:]
+        return lines + [Text()] * (count - len(lines))
 
     def _started(self) -> Painter:
         """The screen is taken at the first event: what fails before it is said on a clean terminal."""

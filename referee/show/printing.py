@@ -12,6 +12,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from referee.errors import FileError
+from referee.show.spelling import SPELLED
 
 if TYPE_CHECKING:  # at run time it would bring rich with it, and --help start later
     from referee.show.lines import Line
@@ -39,7 +40,7 @@ def open_streams() -> None:
     """Make the standard streams fit for all that follows: call it once, before anything is printed.
 
     Streams that were closed when the command was called lead into nothing, and no file that is opened later
-    takes their place. What an encoding does not have (a suit, say) is written as its escape.
+    takes their place. What the output's encoding does not have is spelled out (``spelling``).
     """
     for fd in range(3):
         try:
@@ -53,7 +54,7 @@ def open_streams() -> None:
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(_Output(1, "w", closefd=False)),
         encoding="utf-8" if sys.stdout is None else sys.stdout.encoding,
-        errors="backslashreplace",
+        errors=SPELLED,
         line_buffering=os.isatty(1),
     )
 
@@ -69,10 +70,10 @@ def _to_nothing(fd: int) -> None:
 
 
 def forgive_encoding(stream: IO[str]) -> None:
-    """From now on what the stream's encoding does not have (a suit, say) is written as its escape."""
+    """From now on what the stream's encoding does not have is written in letters (suits) or as its escape."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
-        reconfigure(errors="backslashreplace")
+        reconfigure(errors=SPELLED)
 
 
 def divert(stream: IO[str]) -> None:

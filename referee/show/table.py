@@ -17,6 +17,9 @@ from referee.show.plain import plain, signed
 FULL_WIDTH = 72
 """From this many columns on there is a place for all that is known of a seat; below, for less money."""
 
+NARROW = 50
+"""Below so many columns gaps and headings are cut too."""
+
 WIDEST = 96
 """The picture grows no wider than this."""
 
@@ -25,6 +28,9 @@ FULL_REST = 58
 
 SLIM_REST = 42
 """The same with one amount."""
+
+NARROW_REST = 28
+"""The same with gaps and headings cut."""
 
 FACE = {"c": "grey3 on grey93", "s": "grey3 on grey93", "d": "red3 on grey93", "h": "red3 on grey93"}
 BACK = "steel_blue3 on navy_blue"
@@ -51,7 +57,7 @@ class TablePicture:
             _rows(self.model, width - 4, full=width >= FULL_WIDTH),
             box=box.ROUNDED,
             border_style="green4",
-            title=_where(self.model),
+            title=_where(self.model, width - 4),
             title_align="left",
             subtitle=_pot_line(self.model),
             subtitle_align="left",
@@ -60,14 +66,21 @@ class TablePicture:
         )
 
 
-def _where(model: TableModel) -> Text:
-    name = (f" {model.profile.name} ", "bold default")
+def summary(model: TableModel) -> Text:
+    """Where the match stands in one line, for a terminal that has no room for the picture."""
+    line = Text.assemble(_where(model, WIDEST), _pot_line(model))
+    line.no_wrap, line.overflow = True, "ellipsis"
+    return line
+
+
+def _where(model: TableModel, room: int) -> Text:
+    """The game, the bank and the deal; without the game where there is no room for it."""
+    name = Text(f" {plain(model.profile.name)} ", "bold default")
     if model.bank < 0:
-        return Text.assemble(name)
+        return name
     deal = f"svara {model.deal}" if model.deal else "first deal"
-    return Text.assemble(
-        name, (f" bank {model.bank} ({model.bank + 1} of {model.banks})  {deal} ", "default")
-    )
+    bank = Text(f" bank {model.bank} ({model.bank + 1} of {model.banks})  {deal} ", "default")
+    return Text.assemble(name, bank) if name.cell_len + bank.cell_len <= room else bank
 
 
 def _pot_line(model: TableModel) -> Text:
@@ -82,15 +95,18 @@ def _pot_line(model: TableModel) -> Text:
 
 def _rows(model: TableModel, inner: int, *, full: bool) -> Table:
     longest = max(cell_len(seat.name) for seat in model.seats)
-    room = inner - (FULL_REST if full else SLIM_REST)
-    table = Table(box=None, expand=True, pad_edge=False, padding=(0, 1), header_style="grey50")
+    narrow = inner < NARROW - 4
+    room = inner - (NARROW_REST if narrow else FULL_REST if full else SLIM_REST)
+    gap = (0, 1, 0, 0) if narrow else (0, 1)
+    table = Table(box=None, expand=True, pad_edge=False, padding=gap, header_style="grey50")
     table.add_column("", width=2, no_wrap=True)
     table.add_column("seat", no_wrap=True, width=max(6, min(longest, room)))
     table.add_column("cards", width=11, no_wrap=True)
     if full:
         table.add_column("staked", justify="right", no_wrap=True, min_width=6)
         table.add_column("paid", justify="right", no_wrap=True, min_width=6)
-    table.add_column("balance", justify="right", no_wrap=True, min_width=7)
+    money_title = "bal" if narrow else "balance"
+    table.add_column(money_title, justify="right", no_wrap=True, min_width=len(money_title))
     table.add_column("", no_wrap=True, ratio=1)
     for number, seat in enumerate(model.seats):
         money = [_staked(seat), Text(str(seat.paid))] if full else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -159,8 +160,80 @@ def test_a_fault_is_said_at_once_on_a_terminal_and_not_where_a_bot_might_read_it
 def test_the_picture_fits_a_low_terminal(height: int) -> None:
     text = shown(terminal(height), pace_ms=1, sleep=lambda _: None)
     frames = text.split("\x1b[1A")
-    assert len(frames) > 50
+    assert len(frames) > 40
     assert max(frame.count("\n") for frame in frames[:-1]) < height
+
+
+TWELVE = [f"bot-{seat}" for seat in range(12)]
+
+
+def frames_of_twelve(height: int) -> list[str]:
+    """What a match of twelve seats draws on a terminal of this height, each event once."""
+    table = Table(load_profile("tamashebi-36"), 12, seed="twelve", banks=2)
+    random, events = Random(3), table.start()
+    while table.turn is not None:
+        events += table.act(pick(table.turn, random))
+    console = terminal(height)
+    live = LiveTable(console, TWELVE, table.profile, 1, banks=2, sleep=lambda _: None)
+    for event in events:
+        live.event(event)
+    live.close()
+    drawn = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "\x1b", text_of(console))
+    return [frame for frame in re.split(r"\r?\x1b+", drawn) if frame.strip()]
+
+
+def test_on_a_terminal_too_low_for_the_table_the_last_lines_stay_with_the_pot() -> None:
+    frames = frames_of_twelve(10)
+    assert len(frames) > 30
+    for frame in frames:
+        lines = frame.rstrip("\r\n").split("\n")
+        assert len(lines) <= 9
+        assert lines[0].split()[0] == "tamashebi-36"
+        assert " pot " in lines[0]
+    assert "bank 1 ends: bot-0" in frames[-1]
+    assert not [frame for frame in frames if frame.rstrip().endswith("\n…")]
+
+
+@pytest.mark.parametrize(("height", "low"), [(17, True), (18, False), (50, False)])
+def test_the_table_comes_as_soon_as_there_is_room_for_it_and_two_lines(height: int, low: bool) -> None:
+    frames = frames_of_twelve(height)
+    assert {"╭" in frame for frame in frames} == {not low}
+    assert "bank 1 ends: bot-0" in frames[-1]
+
+
+def test_a_terminal_that_gets_lower_in_the_match_is_seen() -> None:
+    table, events = match()
+    console = terminal(24)
+    live = LiveTable(console, NAMES, table.profile, 1, banks=4, sleep=lambda _: None)
+    live.event(events[0])
+    assert "╭" in text_of(console)
+    console.height = 6
+    before = len(text_of(console))
+    live.event(events[1])
+    live.close()
+    assert "╭" not in text_of(console)[before:]
+    assert "deals to" in text_of(console)[before:]
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "koi8-r"])
+def test_an_output_without_suits_gets_letters_and_rows_that_line_up(encoding: str) -> None:
+    raw = io.BytesIO()
+    file = io.TextIOWrapper(raw, encoding=encoding)
+    console = Console(file=file, force_terminal=True, width=80, height=24, color_system=None)
+    table, events = match()
+    live = LiveTable(console, ["Anna", "漢字", "b…"], table.profile, 1, banks=4, sleep=lambda _: None)
+    for event in events:
+        live.event(event)
+    live.close()
+    file.flush()
+    picture = raw.getvalue().decode(encoding)
+    picture = picture[picture.rindex("+-  joker-21") :].split("\r")[0]
+    rows = picture.split("\n")[:6]
+    assert {len(row) for row in rows} == {80}
+    assert r"\u6f22\u5b57" in picture
+    assert r"\u26" not in raw.getvalue().decode(encoding)
+    shows = [row for row in raw.getvalue().decode(encoding).split("\n") if " shows " in row]
+    assert re.search(r" shows ([6-9JQKA]|10)[cdhs] ", shows[0])
 
 
 def test_nothing_is_shown_after_the_end() -> None:

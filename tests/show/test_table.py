@@ -15,7 +15,7 @@ from referee.game.options import pick
 from referee.game.profile_file import load_profile
 from referee.game.table import Table
 from referee.show.model import TableModel
-from referee.show.table import TablePicture, card_chips
+from referee.show.table import TablePicture, card_chips, summary
 
 NAMES = ["Anna", "[bold]b[/]", "a bot with a name that is long", "漢字", *"EFGHIJKL"]
 
@@ -96,3 +96,20 @@ def test_its_height_never_changes_in_a_match() -> None:
         assert len(lines) == 9
         assert {cell_len(line) for line in lines} == {80}
         events = table.act(pick(table.turn, random))
+
+
+def test_a_narrow_terminal_still_says_where_the_match_is_and_who_does_what() -> None:
+    assert drawn(deal(4, ev.Bet(1, 2, "6"), ev.Fold(2)), 40) == [
+        "╭─  bank 3 (4 of 8)  first deal  ──────╮",
+        "│    seat     cards       bal          │",
+        "│  ● Anna     ░░░ ░░░ ░░░  -1          │",
+        "│    [bold]b… ░░░ ░░░ ░░░  -3 stakes 2 │",
+        "│    a bot w…              -1 folds    │",
+        "│ ▶  漢字     ░░░ ░░░ ░░░  -1          │",
+        "╰─  pot 6  latest stake 2  ────────────╯",
+    ]
+
+
+def test_the_summary_is_one_line() -> None:
+    said = " tamashebi-36  bank 3 (4 of 8)  first deal  pot 6  latest stake 2 "
+    assert summary(deal(4, ev.Bet(1, 2, "6"))).plain.split() == said.split()
