@@ -1,6 +1,7 @@
 """A match as it goes: a table that is redrawn on a terminal, plain lines anywhere else.
 
-It shows what is public, and nothing else: whoever reads the screen or the file learns what every seat knows.
+It shows what is public: whoever reads the lines learns what every seat knows. A terminal, which no bot reads,
+shows each fault besides.
 """
 
 from __future__ import annotations

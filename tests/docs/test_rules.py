@@ -21,7 +21,8 @@ SOURCES = [
     path
     for folder in ("referee", "tests", "tools", "protocol", "docs")
     for path in sorted((ROOT / folder).rglob("*"))
-    if path.suffix in (".py", ".toml") or path.name in ("SPEC.md", "rules.md", "manual.md", "faults.md")
+    if path.suffix in (".py", ".toml")
+    or path.name in ("SPEC.md", "rules.md", "manual.md", "faults.md", "python.md")
 ]
 COUNTS = re.findall(r"^\| `([\w-]+)` \| (\d+) \| (.+) \|$", TEXT, re.MULTILINE)
 

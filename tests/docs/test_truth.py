@@ -14,12 +14,14 @@ import click
 import pytest
 
 from referee.cli.main import COMMANDS
+from referee.game.options import AnyOption, TurnKind
 from referee.game.profile_file import ALLOWED
 from referee.record.records import AnyRecord
 from referee.wire.messages import EndReason, FaultKind
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PYTHON = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
 MANUAL = (ROOT / "docs" / "manual.md").read_text(encoding="utf-8")
 
 
@@ -101,6 +103,25 @@ def test_what_play_prints_as_json_is_in_the_manual() -> None:
     printed = json.loads(done.stdout)
     optional = {"log", "detail", "log_failure"}
     assert told == set(printed) | set(printed["results"][0]) | set(get_args(EndReason)) | optional
+
+
+def test_the_page_on_python_names_what_is_there_in_its_table_and_in_its_text() -> None:
+    modules = {name: row[0] for name, row in rows(PYTHON, "| module | names |").items()}
+    named = {(module, name) for module, cell in modules.items() for name in re.findall(r"`(\w+)`", cell)}
+    assert [pair for pair in named if not hasattr(import_module(pair[0]), pair[1])] == []
+    imports = re.findall(r"^from (referee\.[\w.]+) import (.+)$", PYTHON, flags=re.MULTILINE)
+    used = {(module, name) for module, names in imports for name in names.split(", ")}
+    assert used <= named
+
+
+def test_every_option_of_a_turn_is_on_the_page_on_python() -> None:
+    told = {
+        (kind, name)
+        for kind, row in rows(PYTHON, "| kind | asks for | options |").items()
+        for name in re.findall(r"`(\w+)`", row[1])
+    }
+    assert {kind for kind, _ in told} == set(get_args(TurnKind))
+    assert {name for _, name in told} == {option.__struct_config__.tag for option in get_args(AnyOption)}
 
 
 def test_each_room_uses_those_above_it_alone() -> None:
