@@ -6,7 +6,10 @@ import json
 import shlex
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Final
+
+from rich.cells import cell_len
 
 from referee.arbiter.plan import MatchPlan, Outcome
 from referee.arbiter.timing import Timing
@@ -67,16 +70,25 @@ def _fault(fault: FaultRecord, plan: MatchPlan) -> dict[str, Any]:
 def outcome_text(plan: MatchPlan, outcome: Outcome, width: int | None = None) -> str:
     """A few lines: the result by place with the seats' times, the faults, and what to do with the log.
 
-    The table is ``width`` terminal cells wide at most; by default as wide as the output.
+    The table is ``width`` terminal cells wide at most; by default it is as wide as the output.
     """
     names = labels([bot.name for bot in plan.bots])
-    lines = [_verdict(outcome), *_table(plan, outcome, names, output_width() if width is None else width)]
+    room = output_width() if width is None else width
+    lines = [_verdict(outcome), *_table(plan, outcome, names, room)]
     for alike in _by_kind(outcome.faults):
         lines += _told_faults(names[alike[0].seat], alike)
     if plan.log is not None and outcome.log_failure is None:
-        name = shlex.quote(str(plan.log))
-        lines.append(f"Log: {plan.log}; next: referee show {name}, referee verify {name}")
+        lines += _about_log(plan.log, room)
     return "\n".join(lines)
+
+
+def _about_log(log: Path, room: int) -> list[str]:
+    """The log, and commands to copy: each on a line of its own where one line does not hold them."""
+    name = shlex.quote(str(log))
+    line = f"Log: {log}; next: referee show {name}, referee verify {name}"
+    if cell_len(line) <= room:
+        return [line]
+    return [f"Log: {log}; next:", f"  referee show {name}", f"  referee verify {name}"]
 
 
 def _table(plan: MatchPlan, outcome: Outcome, names: Sequence[str], width: int) -> list[str]:

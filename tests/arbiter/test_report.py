@@ -36,6 +36,7 @@ def told(
     balances: Sequence[str] = (),
     timings: Sequence[Timing] = (),
     faults: Sequence[FaultRecord] = (),
+    log: Path | None = None,
 ) -> list[str]:
     bots = [BotSpec(name, (name,)) for name in names]
     money = [parse_exact(text) for text in balances or ["0"] * len(names)]
@@ -44,7 +45,8 @@ def told(
     )
     times = tuple(timings or [QUICK] * len(names))
     outcome = Outcome("m", "played", None, results, tuple(faults), times, None)
-    return outcome_text(MatchPlan(load_profile("tamashebi-36"), bots, b"seed", 8), outcome, width).split("\n")
+    plan = MatchPlan(load_profile("tamashebi-36"), bots, b"seed", 8, log=log)
+    return outcome_text(plan, outcome, width).split("\n")
 
 
 def fault(detail: str, kind: FaultKind = "illegal", seat: int = 1, notes: str | None = None) -> FaultRecord:
@@ -161,3 +163,15 @@ def test_illegal_answers_are_counted_as_faults_alone_as_in_the_log(tmp_path: Pat
     assert done.outcome.timings[0].answers == 0
     lines = [line.text for line in MatchStory(done.log).lines()]
     assert "  puppet: 0 legal answers; faults: 3 illegal" in lines
+
+
+def test_commands_that_are_too_long_for_a_line_stand_alone() -> None:
+    short, long = Path("a b.jsonl"), Path("/a/folder/with/a/long/name/match.jsonl")
+    assert told("ab", 80, log=short)[-1] == (
+        "Log: a b.jsonl; next: referee show 'a b.jsonl', referee verify 'a b.jsonl'"
+    )
+    assert told("ab", 80, log=long)[-3:] == [
+        f"Log: {long}; next:",
+        f"  referee show {long}",
+        f"  referee verify {long}",
+    ]
