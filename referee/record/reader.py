@@ -18,12 +18,12 @@ from referee.record.records import FORMAT, AnyRecord, End, Head
 MAX_RECORD: Final = 64 * 2**20
 """No record is longer, in bytes."""
 
-_START: Final = b'{"rec":"'
-_MARK: Final = b'"rec"'
-_BOM: Final = b"\xef\xbb\xbf"
 ENDS_HERE: Final = "the log ends here"
 """How the reason begins where nothing is damaged, but the end is not there."""
 
+_START: Final = b'{"rec":"'
+_MARK: Final = b'"rec"'
+_BOM: Final = b"\xef\xbb\xbf"
 _CRC: Final = re.compile(rb',"crc":(0|[1-9][0-9]{0,9})}\n\Z')
 _decoder: Final = msgspec.json.Decoder(AnyRecord)
 _encoder: Final = msgspec.json.Encoder()
