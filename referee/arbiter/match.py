@@ -9,7 +9,6 @@ from typing import Final
 from msgspec import UNSET
 
 from referee.arbiter.asking import Asking
-from referee.arbiter.clock import Clock
 from referee.arbiter.desk import Desk
 from referee.arbiter.greeting import Greeting
 from referee.arbiter.journal import Journal, head_of
@@ -21,6 +20,7 @@ from referee.game.amounts import parse_exact
 from referee.game.decks import Decks, GivenDecks, SeededDecks, first_dealer, key_of
 from referee.game.events import BankEnd, Deal, Event
 from referee.game.table import Result, Table
+from referee.record.clock import Clock
 from referee.record.penalty import standings
 from referee.record.records import End, Head
 from referee.record.stream import Streams, sealed_or, stream_records

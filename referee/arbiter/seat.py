@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from referee.arbiter.bots import BotSpec
-from referee.arbiter.clock import Clock
 from referee.arbiter.cpu_time import between
 from referee.arbiter.lines import LineSplitter, Notebook
 from referee.arbiter.process import BotProcess, read_some
 from referee.arbiter.room import Room
+from referee.record.clock import Clock
 from referee.record.stream import Measure, Outbox
 
 EXIT_PATIENCE_MS: Final = 200

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from referee.arbiter.clock import Clock
+from referee.record.clock import Clock
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from typing import Final
 from msgspec import UNSET
 
 from referee.arbiter.bots import BotSpec
-from referee.arbiter.clock import Clock
 from referee.arbiter.journal import head_of
 from referee.arbiter.plan import MatchPlan
 from referee.game.events import Event, Fold, Svara
@@ -25,6 +24,7 @@ from referee.lab.company import Style, choose
 from referee.lab.quirks import Quirk, as_it_is
 from referee.lab.session import Session
 from referee.lab.stacking import Stacker
+from referee.record.clock import Clock
 from referee.record.penalty import standings
 from referee.record.stream import Streams, sealed_or
 from referee.wire.codec import line_of

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from msgspec import UNSET
 
-from referee.arbiter.clock import Clock
 from referee.arbiter.stopwatch import SLICE_NS, Stopwatch
+from referee.record.clock import Clock
 from referee.record.penalty import penalty
 from referee.record.reader import read_log
 from referee.record.records import (

@@ -18,13 +18,13 @@ from benchmarks.parts import part_times
 from benchmarks.replay import replay_in_c, replay_in_python, write_plan
 from benchmarks.transcript import Transcript, transcript_of
 from referee.arbiter.bots import BotSpec
-from referee.arbiter.clock import Clock
 from referee.arbiter.match import Match
 from referee.arbiter.plan import DEFAULT_CLOCK, MatchPlan
 from referee.errors import RefereeError
 from referee.game.decks import parse_seed
 from referee.game.profile_file import load_profile
 from referee.game.table import Table
+from referee.record.clock import Clock
 
 SEATS: Final = 2
 SEED: Final = "tools/bench"
