@@ -13,6 +13,7 @@ from types import FrameType
 from typing import Any, Final, Self
 
 from referee.arbiter.bots import BotSpec, Launch
+from referee.arbiter.room import stop_signals
 from referee.arbiter.tree import END_PATIENCE_S, MARK, Tree, await_end
 from referee.errors import BotError
 
@@ -21,7 +22,7 @@ SHOWN_BYTES: Final = 2000
 
 
 def build(spec: BotSpec) -> None:
-    """Run the bot's build command in its folder. Call it from the main thread: it catches SIGINT and SIGTERM.
+    """Run the bot's build command in its folder. Call it from the main thread: it catches ``stop_signals``.
 
     Raises BotError with the end of what it printed.
     """
@@ -70,7 +71,7 @@ def _run(spec: BotSpec, how: Launch, output: int) -> int | None:
 
 
 class _Stops:
-    """SIGINT and SIGTERM end the referee as they would have, but never while a build is being started or
+    """Signals to stop end the referee as they would have, but never while a build is being started or
     ended: then they wait."""
 
     def __init__(self) -> None:
@@ -79,7 +80,7 @@ class _Stops:
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> Self:
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in stop_signals():
             self._before[number] = signal.signal(number, self._came)
         return self
 

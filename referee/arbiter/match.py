@@ -68,7 +68,7 @@ class Match:
         self._kept: KeptDecks | None = None
 
     def run(self) -> Outcome:
-        """Play it to its end. Call it from the main thread: it catches SIGINT and SIGTERM."""
+        """Play it to its end. Call it from the main thread: it catches ``stop_signals``."""
         desk = self._desk
         head = head_of(self.plan)
         desk.room.catch_signals()

@@ -15,7 +15,16 @@ MOST_MS: Final = 2**31 - 1
 
 
 class InterruptedMatch(Exception):  # noqa: N818 - it is no error of anybody's
-    """SIGINT or SIGTERM came; raised between two steps, never within one."""
+    """A signal to stop came; raised between two steps, never within one."""
+
+
+def stop_signals() -> tuple[signal.Signals, ...]:
+    """The signals that end the referee: SIGINT, SIGTERM and, when its terminal goes away, SIGHUP.
+
+    One that is ignored stays so: that is how ``nohup`` lets a match outlive its terminal.
+    """
+    hangs_up = signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN
+    return (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hangs_up else []))
 
 
 class Room:
@@ -62,11 +71,11 @@ class Room:
                 handler(events)
 
     def catch_signals(self) -> None:
-        """From now on SIGINT and SIGTERM end a wait, as an InterruptedMatch."""
+        """From now on a signal to stop (``stop_signals``) ends a wait, as an InterruptedMatch."""
         reader, writer = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         self._wakeup = (reader, writer)
         self.add(reader, select.POLLIN, lambda _: None)
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in stop_signals():
             self._signals[number] = signal.signal(number, self._stop)
         self._previous_fd = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
 

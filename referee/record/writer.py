@@ -2,7 +2,8 @@
 
 While the match runs the file holds only what everyone at the table knows: the head and the public events.
 A bot that reads along learns nothing. When the match is over the file is replaced, in one step, by the whole
-log. A referee that is killed leaves the public part, whole up to its last line.
+log, even if it has been moved or deleted meanwhile; of a link, the file where it led is replaced. A referee
+that is killed leaves the public part, whole up to its last line.
 """
 
 from __future__ import annotations
@@ -61,10 +62,14 @@ class LogWriter:
     def _open(self, path: Path) -> None:
         """Open the live file. Raises FileError where that cannot be: before the match, not after it."""
         try:
-            self._live = compressor(path, path.open("wb"))
+            file = path.open("wb")
         except OSError as error:
             raise FileError(f"The log {path} cannot be written: {error.strerror}.") from None
-        self._replace = stat.S_ISREG(os.stat(path).st_mode)
+        self._live = compressor(path, file)
+        self._target = Path(os.path.realpath(path))
+        mode = os.fstat(file.fileno()).st_mode
+        self._replace = stat.S_ISREG(mode)
+        self._mode = stat.S_IMODE(mode)
 
     def add(self, record: msgspec.Struct, *, public: bool = False) -> None:
         """One record more."""
@@ -131,13 +136,13 @@ class LogWriter:
             self._write_all(self._live)
             return
         self._close_live()
-        mode = stat.S_IMODE(os.stat(path).st_mode)
-        handle, name = tempfile.mkstemp(prefix=".", suffix=path.suffix, dir=path.parent)
+        target = self._target
+        handle, name = tempfile.mkstemp(prefix=".", suffix=target.suffix, dir=target.parent)
         try:
-            os.fchmod(handle, mode)
+            os.fchmod(handle, self._mode)
             file = os.fdopen(handle, "wb")
             self._write_all(compressor(path, file))
-            os.replace(name, path)
+            os.replace(name, target)
         except BaseException:
             Path(name).unlink(missing_ok=True)
             raise

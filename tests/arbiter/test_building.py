@@ -55,7 +55,7 @@ def test_a_build_that_does_not_end_is_ended(tmp_path: Path, monkeypatch: pytest.
     assert not alive(digits)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_referee_that_is_stopped_ends_the_build(referee: Referee, number: signal.Signals) -> None:
     digits = token()
     home = Path(referee.bot("maker"))

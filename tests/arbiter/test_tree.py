@@ -48,7 +48,7 @@ def test_a_seat_that_is_out_takes_its_children_along_and_no_one_elses(referee: R
 
 
 @pytest.mark.parametrize("sandbox", ["none", pytest.param("bwrap", marks=needs_bwrap)])
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_stopped_referee_ends_them_all(referee: Referee, number: signal.Signals, sandbox: str) -> None:
     process, digits = hanging(referee, sandbox)
     process.send_signal(number)

@@ -226,7 +226,7 @@ def endless() -> list[str]:
     return [f"{command} at=12 do=sleep", command]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_stopped_referee_completes_its_log(
     endless: list[str], tmp_path: Path, number: signal.Signals
 ) -> None:
@@ -303,3 +303,31 @@ def test_a_log_keeps_the_permissions_that_its_file_had(play: Play, tmp_path: Pat
     path.touch(0o600)
     play(puppet(), puppet())
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_log_on_a_link_is_whole_where_the_link_leads(play: Play, tmp_path: Path) -> None:
+    link, target = tmp_path / "match.jsonl", tmp_path / "elsewhere" / "kept.jsonl"
+    target.parent.mkdir()
+    link.symlink_to(target)
+    play(puppet(), puppet())
+    assert link.is_symlink()
+    assert verify_log(read_log(target)) is None
+
+
+@pytest.mark.parametrize("loss", ["moved", "deleted"])
+def test_a_log_that_goes_away_while_it_is_written_is_whole_in_the_end(
+    endless: list[str], tmp_path: Path, loss: str
+) -> None:
+    path = tmp_path / "match.jsonl"
+    path.touch(0o640)
+    referee = start("--no-clock", "--banks", "50", "--log", str(path), "--json", bots=endless)
+    wait_for_a_bank(referee, path)
+    if loss == "moved":
+        path.rename(tmp_path / "moved.jsonl")
+    else:
+        path.unlink()
+    referee.send_signal(signal.SIGINT)
+    _, err = referee.communicate(timeout=60)
+    assert err == ""
+    assert verify_log(read_log(path)) is None
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640

@@ -25,6 +25,7 @@ from tests.zoo.scenario import GOOD, PATIENT, STAYING, Scenario, Setting
 NEVER_S = 60
 """What comes later than this many seconds does not come."""
 
+STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 MOMENTS = {
     "before hello": ("when=start",),
     "in place of hello": ("when=hello",),
@@ -80,7 +81,7 @@ def check_stopped(out: str, log: Log, reason: str) -> None:
     check_money(log)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("number", STOPS, ids=lambda number: number.name)
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_stopped_at_a_moment(moment: str, number: signal.Signals, tmp_path: Path) -> None:
     beast, file = reaching(tmp_path, *MOMENTS[moment])
@@ -113,7 +114,7 @@ def test_stopped_while_bots_take_their_leave(tmp_path: Path) -> None:
 def test_stopped_at_any_moment(seed: int, tmp_path: Path) -> None:
     """From the moment on at which the log has its head."""
     random = Random(seed)
-    number = random.choice([signal.SIGINT, signal.SIGTERM])
+    number = random.choice(STOPS)
     mark, log = f"zoo-{uuid4().hex}", tmp_path / "match.jsonl"
     endless = replace(DAEMONS, setting=Setting(banks=100_000))
     referee = start(Game((GOOD, endless, GOOD), "jokers-24"), tmp_path, mark)
