@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import monotonic_ns
 from typing import Final
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from referee.arbiter.desk import Desk
 from referee.arbiter.room import FOREVER_NS
@@ -25,6 +25,10 @@ HOLD_MS: Final = 4
 
 HOLD_NS: Final = HOLD_MS * 1_000_000
 
+NOTHING: Final = "no complete line came; does the bot flush its output?"
+STRAY: Final = "a line came, but it does not answer this request"
+MALFORMED: Final = "a line came, but it was malformed"
+
 
 class Asking:
     """Asks the seats of one table; hears answers, folds out of turn, strays and the end of a bot.
@@ -40,6 +44,7 @@ class Asking:
         self._watch: Final = Stopwatch()
         self._events: list[Event] | None = None
         self._why: Why | None = None
+        self._heard = NOTHING
         self.folds: Final[dict[int, tuple[int, int]]] = {}
 
     def ask(self, turn: Turn) -> list[Event]:
@@ -73,6 +78,7 @@ class Asking:
         desk.journal.request(turn.seat, text)
         self._turn = turn
         self._why = None
+        self._heard = NOTHING
         desk.flush(seat)
         self._watch.start(monotonic_ns(), HOLD_NS)
         if seat.out:
@@ -113,8 +119,14 @@ class Asking:
             seat.open_id = 0
             self._why = why
 
-    def _timeout(self, seat: Seat, turn: Turn, now: int) -> None:
-        """The limit is over. Mostly waiting for a CPU, or a referee that was stopped, is the host's doing."""
+    def _note(self, seat: Seat, what: str) -> None:
+        """What a seat has said in place of an answer, for its timeout: the worst of it."""
+        if self._turn is not None and self._turn.seat == seat.index and self._heard != MALFORMED:
+            self._heard = what
+
+    def _timeout(self, seat: Seat, turn: Turn, now: int, *, late: bool = False) -> None:
+        """The limit is over, though a ``late`` answer is there. Mostly waiting for a CPU, or a referee that
+        was stopped, is the host's doing."""
         elapsed_us, host_us = self._watch.read(now)
         ran, waited = seat.spent()
         limit = seat.clock.limit_ms()
@@ -124,7 +136,7 @@ class Asking:
         self._desk.fault(
             seat,
             "timeout",
-            _silence(limit, seat.splitter.partial),
+            f"no answer within {limit} ms: {self._instead(seat, elapsed_us, late=late)}",
             default=DEFAULTS[turn.kind].action,
             limit_ms=limit,
             us=elapsed_us,
@@ -136,11 +148,21 @@ class Asking:
         )
         self._settle(seat, "timeout")
 
+    def _instead(self, seat: Seat, elapsed_us: int, *, late: bool) -> str:
+        """What there was in place of an answer in time."""
+        partial = seat.splitter.partial
+        if late:
+            return f"it came after {elapsed_us // 1000} ms"
+        if partial:
+            return f"{partial} bytes of a line came, but no newline; does the bot flush its output?"
+        return self._heard
+
     def line(self, seat: Seat, line: bytes) -> None:
         """A whole line of a seat: the answer to its open request, or something else."""
         try:
             reply = decode_answer(line)
         except MalformedError as error:
+            self._note(seat, MALFORMED)
             self._desk.malformed(seat, line, error)
             self._after_fault(seat)
             return
@@ -160,7 +182,7 @@ class Asking:
         turn = self._turn
         assert turn is not None
         if not seat.clock.accepts(elapsed_us):
-            self._timeout(seat, turn, now)
+            self._timeout(seat, turn, now, late=True)
             self._stray(seat, "late", line)
             return
         seat.waste -= len(line) + 1
@@ -183,9 +205,11 @@ class Asking:
             self._stray(seat, "unsolicited", line)
             return
         seat.waste -= len(line) + 1
+        self._note(seat, STRAY)
         self.folds[seat.index] = (fold.bank, fold.deal)
 
     def _stray(self, seat: Seat, kind: StrayKind, line: bytes) -> None:
+        self._note(seat, STRAY)
         self._desk.stray(seat, kind, line)
         self._after_fault(seat)
 
@@ -195,6 +219,7 @@ class Asking:
 
     def overlong(self, seat: Seat) -> None:
         """A line over the limit."""
+        self._note(seat, MALFORMED)
         self._desk.overlong(seat)
         self._after_fault(seat)
 
@@ -211,11 +236,6 @@ class Asking:
         self._desk.fault(seat, "closed", detail, exit_status=status, default=default, got=got)
         if seat.out:
             self._settle(seat, "out")
-
-
-def _silence(limit_ms: int | UnsetType, partial: int) -> str:
-    found = f"{partial} bytes of a line came, but no newline" if partial else "no complete line came"
-    return f"no answer within {limit_ms} ms: {found}; does the bot flush its output?"
 
 
 def _kind_of(seat: Seat, request_id: int) -> StrayKind:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import UNSET
 
@@ -27,6 +27,7 @@ class Greeting:
     def __init__(self, desk: Desk) -> None:
         self._desk: Final = desk
         self._awaited: dict[int, str] = {}
+        self._heard: Final[dict[int, Literal["early", "malformed"]]] = {}
         self.cuts: Final = [b""] * len(desk.seats)
 
     def run(self, head: Head) -> bool:
@@ -46,6 +47,7 @@ class Greeting:
         desk = self._desk
         desk.journal.restart(seat.index)
         desk.streams.reopen(seat.index)
+        self._heard.pop(seat.index, None)
         self._start(seat)
         if seat.out or not self._collect([seat], "hello"):
             return False
@@ -88,8 +90,17 @@ class Greeting:
                 "and flush its output?"
             )
         else:
-            detail += ": nothing came; does the bot flush its output?"
+            detail += f": {self._instead(seat)}"
         self._fail(seat, detail, got=seat.splitter.rest, limit_ms=limit)
+
+    def _instead(self, seat: Seat) -> str:
+        """What there was in place of the line that was due."""
+        heard = self._heard.get(seat.index)
+        if heard == "malformed":
+            return "a line came, but it was malformed"
+        if heard == "early":
+            return "a line came too early, before match_start, and was ignored"
+        return "nothing came; does the bot flush its output?"
 
     def _fail(
         self, seat: Seat, detail: str, *, got: bytes = b"", status: str = "", limit_ms: int = 0
@@ -113,8 +124,10 @@ class Greeting:
             elif due == "ready":
                 self._ready(seat, line)
             else:
+                self._heard[seat.index] = "early"
                 self._desk.stray(seat, "unsolicited", line)
         except MalformedError as error:
+            self._heard[seat.index] = "malformed"
             self._desk.malformed(seat, line, error)
             if seat.out:
                 self._awaited.pop(seat.index, None)
@@ -140,11 +153,13 @@ class Greeting:
         self._desk.journal.ready(seat.index, ready)
 
     def _accept(self, seat: Seat, line: bytes) -> None:
+        self._heard.pop(seat.index, None)
         del self._awaited[seat.index]
         seat.waste -= len(line) + 1
 
     def overlong(self, seat: Seat) -> None:
         """A line over the limit."""
+        self._heard[seat.index] = "malformed"
         self._desk.overlong(seat)
         if seat.out:
             self._awaited.pop(seat.index, None)

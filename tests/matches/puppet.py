@@ -7,7 +7,9 @@ do=WHAT       what it is: see ``odd``
 text=TEXT     its text, with Python's escapes
 prefer=ACTION take this option wherever it is there
 every=1       do it on every request from ``at`` on
+last=N        answer no request after the Nth
 cut=TEXT      what ``ready`` carries
+eager=1       say ready with hello, in one write, and not when it is due
 """
 
 from __future__ import annotations
@@ -127,12 +129,15 @@ def main() -> None:
         if kind == "hello":
             if AT == -1 and not odd({}):
                 continue
-            say({"type": "hello", "protocol": 1, "name": "puppet"})
-        elif kind == "match_start":
+            hello = b'{"type":"hello","protocol":1,"name":"puppet"}\n'
+            put(hello + b'{"type":"ready"}\n' if "eager" in ARGS else hello)
+        elif kind == "match_start" and "eager" not in ARGS:
             cut = {"cut": ARGS["cut"]} if "cut" in ARGS else {}
             say({"type": "ready", **cut})
         elif kind == "request":
             requests += 1
+            if requests > int(ARGS.get("last", requests)):
+                continue
             due = requests >= AT if "every" in ARGS else requests == AT
             if AT < 1 or not due or odd(message):
                 say(cheapest(message))

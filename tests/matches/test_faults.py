@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.arbiter.bots import BotSpec
+from referee.arbiter.stopwatch import Stopwatch
 from referee.record.records import (
     AnswerRecord,
     DefaultRecord,
@@ -17,6 +18,7 @@ from referee.record.records import (
     StderrRecord,
     StrayRecord,
 )
+from referee.wire.messages import ClockRules
 from tests.matches.stage import QUICK, Play, puppet
 
 
@@ -97,6 +99,70 @@ def test_half_a_line_is_counted_in_the_timeout(play: Play) -> None:
     assert fault.kind == "timeout"
     assert "14 bytes of a line came, but no newline" in fault.detail
     assert fault.got == '{"id": 1, "act'
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"id": ID, "action": "fold", "amount": 5.0}\\n', "a line came, but it was malformed"),
+        ("x" * 70_000 + "\\n", "a line came, but it was malformed"),
+        ('{"id": 900, "action": "fold"}\\nhello\\n', "a line came, but it was malformed"),
+        ('{"id": 900, "action": "fold"}\\n', "a line came, but it does not answer this request"),
+        ('{"id": ID, "act', "14 bytes of a line came, but no newline; does the bot flush its output?"),
+    ],
+)
+def test_a_timeout_says_what_came_in_place_of_an_answer(play: Play, text: str, words: str) -> None:
+    done = play(puppet(at=1, do="write", text=text), puppet(), clock=QUICK)
+    fault = next(fault for fault in done.every(FaultRecord) if fault.kind == "timeout")
+    assert (fault.seat, fault.id) == (0, 1)
+    assert fault.detail == f"no answer within 300 ms: {words}"
+
+
+def test_a_timeout_forgets_what_came_before_its_request(play: Play) -> None:
+    bot = puppet(at=1, do="write", text="hello\\n", then="answer", last=1)
+    done = play(bot, puppet(), clock=QUICK)
+    assert done.faults(0)[:2] == ["malformed", "timeout"]
+    assert "no complete line came" in done.every(FaultRecord)[1].detail
+
+
+def test_an_answer_that_is_read_after_its_limit_is_late(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([401_000] * 2)  # the same moment is read for the answer and for the fault
+    read = Stopwatch.read
+    monkeypatch.setattr(Stopwatch, "read", lambda watch, now: (next(times, read(watch, now)[0]), 0))
+    done = play(puppet(), puppet(), clock=QUICK)
+    (fault,) = done.every(FaultRecord)
+    assert (fault.kind, fault.us) == ("timeout", 401_000)
+    assert fault.detail == "no answer within 300 ms: it came after 401 ms"
+    assert [record.kind for record in done.every(StrayRecord)] == ["late"]
+
+
+@pytest.mark.parametrize(
+    ("bot", "faults", "words"),
+    [
+        (
+            puppet(eager=1),
+            ["no_start"],
+            "no ready within 1500 ms: a line came too early, before match_start, and was ignored",
+        ),
+        (
+            puppet(at=-1, do="write", text="hello\\n"),
+            ["malformed", "no_start"],
+            "no hello within 1500 ms: a line came, but it was malformed",
+        ),
+        (
+            puppet(cut="x" * 65),
+            ["malformed", "no_start"],
+            "no ready within 1500 ms: a line came, but it was malformed",
+        ),
+    ],
+)
+def test_a_bot_that_does_not_start_is_told_what_came(
+    play: Play, bot: BotSpec, faults: list[str], words: str
+) -> None:
+    clock = ClockRules(start_ms=1500, move_ms=1000, reserve_ms=0, margin_ms=100)
+    done = play(bot, puppet(), cut=True, clock=clock)
+    assert done.faults(0) == faults
+    assert done.every(FaultRecord)[-1].detail == words
 
 
 def test_strays_are_named_and_do_no_harm(play: Play) -> None:
@@ -223,8 +289,6 @@ def test_no_start_voids_the_match(play: Play, bot: BotSpec, words: str, seat: in
 
 
 def test_silence_before_hello_ends_at_the_start_limit(play: Play) -> None:
-    from referee.wire.messages import ClockRules
-
     clock = ClockRules(start_ms=1500, move_ms=1000, reserve_ms=0, margin_ms=100)
     done = play(puppet(at=-1, do="sleep"), puppet(at=-1, do="sleep"), clock=clock)
     assert done.outcome.reason == "void"
@@ -269,8 +333,6 @@ def test_cuts_make_the_cards(play: Play) -> None:
 
 
 def test_a_cut_of_more_than_64_bytes_is_malformed(play: Play) -> None:
-    from referee.wire.messages import ClockRules
-
     clock = ClockRules(start_ms=1500, move_ms=1000, reserve_ms=0, margin_ms=100)
     done = play(puppet(cut="ü" * 33), puppet(), cut=True, clock=clock)
     assert done.faults(0) == ["malformed", "no_start"]
