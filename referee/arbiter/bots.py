@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import sys
 import tomllib
@@ -16,6 +17,8 @@ from referee.record.records import Limits
 
 MANIFEST: Final = "bot.toml"
 _KEYS: Final = {"name", "build", "run"}
+_QUOTED: Final = re.compile(r"""'[^']*'|"(?:\\.|[^"\\])*"|\\.""", re.DOTALL)
+_OF_A_SHELL: Final = {"&&", "||", "|", ";"}
 
 
 @dataclass(frozen=True)
@@ -68,10 +71,16 @@ def distinct(specs: Sequence[BotSpec]) -> list[BotSpec]:
 
 
 def _words(text: str, what: str) -> list[str]:
+    """The words of a command line. Raises BotError where it is none, or is one that needs a shell."""
     try:
-        return shlex.split(text)
+        words = shlex.split(text)
     except ValueError as error:
         raise BotError(f"{what} is not a command line: {str(error).lower()}.") from None
+    for bare in _QUOTED.sub("_", text).split():
+        if bare in _OF_A_SHELL or bare.endswith(";"):
+            sign = bare if bare in _OF_A_SHELL else ";"
+            raise BotError(f"{what} has a bare {sign!r}, but no shell runs it: write sh -c '...'.")
+    return words
 
 
 def _name_of(words: Sequence[str]) -> str:

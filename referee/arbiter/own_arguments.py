@@ -1,4 +1,4 @@
-"""Keeping the seed out of sight: any process of the same user can read another's command line."""
+"""Keeping out of sight what gives the cards away: any process of the same user can read a command line."""
 
 from __future__ import annotations
 

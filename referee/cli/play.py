@@ -32,7 +32,7 @@ from referee.wire.messages import ClockRules
 @click.option("--banks", type=Whole(1, 1_000_000), help="Banks to resolve.  [default: the profile's]")
 @click.option("--seed", metavar="TEXT|HEX", help="Where the cards come from.  [default: a new random seed]")
 @click.option("--dealer", type=Whole(0), metavar="SEAT", help="The first dealer.  [default: by the seed]")
-@click.option("--deals", type=click.Path(path_type=Path), metavar="FILE", help="Cards set by hand, as JSON.")
+@click.option("--deals", type=click.Path(), metavar="FILE", help="Cards set by hand, as JSON.")
 @click.option(
     "--log", type=LogFile(), help="Write the log (.jsonl or .jsonl.zst), in place of a file of that name."
 )
@@ -58,7 +58,7 @@ def command(
     banks: int | None,
     seed: str | None,
     dealer: int | None,
-    deals: Path | None,
+    deals: str | None,
     log: Path | None,
     clock: ClockRules | UnsetType,
     grace_s: int,
@@ -83,8 +83,9 @@ def command(
 
     Exit status: 0 played or forfeited, 1 void, interrupted or its log not written, 2 a wrong option or file.
     """
-    if seed is not None:
-        forget_argument(seed)
+    for secret in (seed, deals):
+        if secret is not None:
+            forget_argument(secret)
     game = load_profile(profile)
     named = distinct([parse_bot(bot) for bot in bots])
     confinement.check()
@@ -97,7 +98,7 @@ def command(
         clock=clock,
         policies=confinement.noted_in(policies),
         dealer=dealer,
-        given=None if deals is None else read_deals(deals, game),
+        given=None if deals is None else read_deals(Path(deals), game),
         cut=cut,
         sealed=sealed,
         log=log,

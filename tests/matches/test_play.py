@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.arbiter.bots import parse_bot
+from referee.errors import BotError
 from tests.matches.stage import PUPPET
 
 REFEREE = [sys.executable, "-m", "referee"]
@@ -157,6 +159,9 @@ def test_a_wrong_deals_file_is_said_with_its_place(tmp_path: Path, deals: str, w
         ('name = "x"\nrun = "y"\nspeed = 3', "there is no key speed"),
         ('name = "x"\nbuild = "false"\nrun = "y"', "its build 'false' ended with status 1"),
         ('name = "x"\nbuild = "/no/such"\nrun = "y"', "cannot be run: No such file"),
+        ('name = "x"\nbuild = "echo hi; false"\nrun = "y"', "build has a bare ';'"),
+        ('name = "x"\nbuild = "true && false"\nrun = "y"', "build has a bare '&&'"),
+        ('name = "x"\nrun = "y | tee z"', "run has a bare '|', but no shell runs it"),
     ],
 )
 def test_a_wrong_manifest_is_said(tmp_path: Path, manifest: str, words: str) -> None:
@@ -175,7 +180,38 @@ def test_a_folder_is_built_and_run_in_itself(tmp_path: Path) -> None:
     assert json.loads(done.stdout)["results"][1]["name"] == "built"
 
 
+@pytest.mark.parametrize("command", ["cd bots && ./bot", "cd bots ; ./bot", "./a || ./b"])
+def test_a_bot_that_needs_a_shell_is_refused(command: str) -> None:
+    with pytest.raises(BotError, match=r"no shell runs it: write sh -c '\.\.\.'\."):
+        parse_bot(command)
+
+
+@pytest.mark.parametrize(
+    "command", ["sh -c 'a && b;'", 'sh -c "a | b \\" ;"', "find . -exec rm {} \\; ';'", "a&&b"]
+)
+def test_what_a_shell_would_not_see_either_is_let_through(command: str) -> None:
+    assert list(parse_bot(command).command) == shlex.split(command)
+
+
+@pytest.mark.parametrize("way", ["--deals {}", "--deals={}"])
+def test_the_deals_file_is_in_no_command_line(tmp_path: Path, way: str) -> None:
+    (tmp_path / "secret").mkdir()
+    (tmp_path / "secret" / "cards.json").write_text("[]")
+    notes = spied(tmp_path, *way.format(f"{tmp_path}/secret//cards.json").split())
+    assert "--deals" in notes
+    assert "xxxxx" in notes
+    assert "secret" not in notes
+    assert "cards" not in notes
+
+
 def test_the_seed_is_in_no_command_line(tmp_path: Path) -> None:
+    notes = spied(tmp_path, "--seed", "very secret")
+    assert "--seed xxxxxxxxxxx" in notes
+    assert "secret" not in notes
+
+
+def spied(tmp_path: Path, *arguments: str) -> str:
+    """What a bot finds in the referee's command line."""
     spy = tmp_path / "spy.py"
     spy.write_text(
         "import os, sys\n"
@@ -184,7 +220,5 @@ def test_the_seed_is_in_no_command_line(tmp_path: Path) -> None:
         "sys.exit(1)\n"
     )
     log = tmp_path / "m.jsonl"
-    referee("play", BOT, shlex.join([sys.executable, str(spy)]), "--seed", "very secret", "--log", str(log))
-    notes = next(line for line in log.read_text().splitlines() if '"rec":"stderr"' in line)
-    assert "--seed xxxxxxxxxxx" in notes
-    assert "secret" not in notes
+    referee("play", BOT, shlex.join([sys.executable, str(spy)]), *arguments, "--log", str(log))
+    return next(line for line in log.read_text().splitlines() if '"rec":"stderr"' in line)
