@@ -1,8 +1,9 @@
 """Re-running a log: the whole match is played again from its answers, and every line compared.
 
 The answers, faults and times of a log are its input; all else must follow from them by the rules: the cards
-from the seed, the events from the cards and the answers, the requests from the position, and every byte that
-was sent to every seat.
+from the seed, the events from the cards and the answers, the requests from the position and the times so far,
+and every byte that was sent to every seat. Times must be within the limits that the requests told, or over
+them where they are said to be; and every bot that was started says hello and ready once.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from referee.game.events import Deal, Event
 from referee.game.options import DEFAULTS, Action
 from referee.game.profile import cards_of
 from referee.game.table import Table
+from referee.record.greeted import Greeted
+from referee.record.mismatch import MismatchError
 from referee.record.penalty import penalty, standings
 from referee.record.reader import Log, Problem
 from referee.record.records import (
@@ -45,13 +48,10 @@ from referee.record.records import (
     StrayRecord,
 )
 from referee.record.stream import Streams, request_core, sealed_or
+from referee.record.timekeeper import Timekeeper
 from referee.wire.messages import FaultNotice, MatchEnd
 
 _encode: Final = msgspec.json.Encoder().encode
-
-
-class MismatchError(ValueError):
-    """A record that does not follow from those before it; the text is the reason."""
 
 
 def verify_log(log: Log) -> Problem | None:
@@ -119,7 +119,8 @@ class Rerun:
         self._request: tuple[int, int] | None = None
         self._strikes = [head.policies.strikes] * len(head.seats)
         self._restarts = [0] * len(head.seats)
-        self._greeting: set[int] = set()
+        self._greeted: Final = Greeted(len(head.seats))
+        self._times: Final = Timekeeper(head.clock, len(head.seats), forgives_host=head.policies.forgive_host)
         self._taken: dict[type, Callable[[Any], None]] = {
             Given: self._take_given,
             Greeting: self._take_greeting,
@@ -157,34 +158,26 @@ class Rerun:
         self._given = record
 
     def _take_greeting(self, record: Greeting) -> None:
-        if self._started and record.seat not in self._greeting:
-            raise MismatchError("a hello after the start of the match")
+        self._greeted.hello(record.seat)
 
     def _take_start(self, record: Start) -> None:
         seat = record.seat
+        if self._started != (seat is not UNSET):
+            raise MismatchError("a start of the whole match comes first, and only once")
+        self._greeted.start(seat)
         if seat is not UNSET:
-            if self.table is None or seat not in self._greeting:
-                raise MismatchError("the bot of this seat was not started anew")
-            self.streams.restart(seat, self.head, self.table.view(seat))
+            self.streams.restart(seat, self.head, UNSET if self.table is None else self.table.view(seat))
             return
-        if self._started:
-            raise MismatchError("a second start of the match")
         self._started = True
         self.streams.start(self.head)
 
     def _take_restart(self, record: Restart) -> None:
-        if not self.streams.boxes[record.seat].closed or not self._restarts[record.seat]:
-            raise MismatchError("the bot of this seat is not to be started anew")
-        self._greeting.add(record.seat)
+        self._greeted.restart(record.seat)
         self.streams.reopen(record.seat, self.head.version)
 
     def _take_ready(self, record: ReadyRecord) -> None:
-        if record.seat in self._greeting:
-            self._greeting.remove(record.seat)
-            return
-        if not self._started or self.table is not None:
-            raise MismatchError("a ready is not expected here")
-        if record.ready.cut is not UNSET:
+        self._greeted.ready(record.seat)
+        if self.table is None and record.ready.cut is not UNSET:
             self._cuts[record.seat] = record.ready.cut.encode()
 
     # --- cards and events ---
@@ -203,8 +196,7 @@ class Rerun:
 
     def _start_table(self) -> None:
         head = self.head
-        if not self._started:
-            raise MismatchError("the match has not started")
+        self._greeted.all_playing()
         decks, dealer = self._decks()
         table = self.table = Table(
             head.profile, len(head.seats), decks=self._watched(decks), dealer=dealer, banks=head.banks
@@ -265,18 +257,21 @@ class Rerun:
         assert turn is not None
         if self._request is not None or self.streams.boxes[turn.seat].closed:
             raise MismatchError("a request is not expected here")
+        self._greeted.playing(turn.seat)
         _, text = self.streams.request(turn, table.view(turn.seat), record.clock)
         body = b'{"rec":"request","ms":%d,"seat":%d,%s}' % (record.ms, turn.seat, request_core(text))
         if body != _encode(record):
             raise MismatchError(
                 f"by the rules the request here is seat {turn.seat}'s {request_core(text).decode()}"
             )
+        self._times.request(record)
         self._request = (turn.seat, record.id)
 
     def _take_answer(self, record: AnswerRecord) -> None:
         table = self._turn_table()
         if self._request != (record.seat, record.id):
             raise MismatchError("this answers no open request")
+        self._times.answer(record)
         self._request = None
         self._due.extend(table.act(Action(record.action, record.amount, record.target)))
 
@@ -291,6 +286,7 @@ class Rerun:
             )
         if self._request is None and not self.streams.boxes[turn.seat].closed:
             raise MismatchError("a default action without a request, but the seat is not out")
+        self._times.default(record.why)
         self._request = None
         self._due.extend(table.act(action))
 
@@ -306,6 +302,7 @@ class Rerun:
         seat = record.seat
         if self.streams.boxes[seat].closed:
             raise MismatchError(f"a fault of seat {seat}, which is out")
+        self._times.fault(record)
         left = penalty(
             self.head.policies,
             record.kind,
@@ -315,6 +312,7 @@ class Rerun:
         )
         if (record.strikes_left, record.out, record.restart) != left:
             raise MismatchError(f"after this fault seat {seat} has {left.strikes_left} strikes left")
+        self._greeted.fault(seat, left)
         self._strikes[seat] = left.strikes_left
         notice = FaultNotice(record.kind, record.detail, record.strikes_left, record.id, record.default)
         self.streams.fault(seat, notice)

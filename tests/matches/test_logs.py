@@ -9,17 +9,15 @@ import signal
 import stat
 import subprocess
 import sys
-import zlib
 from collections.abc import Callable
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from referee.errors import LogError
 from referee.record.reader import read_log
 from referee.record.verify import verify_log
+from tests.matches.forging import first, problem_of, records_of, resealed
 from tests.matches.stage import PUPPET, Play, puppet
 
 REFEREE = [sys.executable, "-m", "referee"]
@@ -35,16 +33,6 @@ def log(play: Play, tmp_path: Path) -> Path:
     return tmp_path / "match.jsonl"
 
 
-def problem_of(path: Path, data: bytes) -> tuple[int, str] | None:
-    """The first line that is wrong, and why; line 1 where it makes the file no log at all."""
-    path.write_bytes(data)
-    try:
-        problem = verify_log(read_log(path))
-    except LogError as error:
-        return 1, str(error)
-    return None if problem is None else (problem.line, problem.reason)
-
-
 def test_any_changed_byte_is_found_on_its_line(log: Path, tmp_path: Path) -> None:
     data = log.read_bytes()
     changed = tmp_path / "changed.jsonl"
@@ -56,30 +44,8 @@ def test_any_changed_byte_is_found_on_its_line(log: Path, tmp_path: Path) -> Non
         assert found[0] == line, (place, found)
 
 
-def resealed(records: list[dict[str, Any]]) -> bytes:
-    """A log written anew by a forger who knows how lines are guarded."""
-    crc = 0
-    lines: list[bytes] = []
-    for record in records:
-        record.pop("crc", None)
-        if record["rec"] == "end":
-            record["log"] = sha256(b"".join(lines)).hexdigest()
-        body = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
-        crc = zlib.crc32(body[:-1], crc)
-        lines.append(b'%s,"crc":%d}\n' % (body[:-1], crc))
-    return b"".join(lines)
-
-
-def first(records: list[dict[str, Any]], rec: str, **fields: Any) -> int:
-    return next(
-        number
-        for number, record in enumerate(records)
-        if record["rec"] == rec and all(record.get(name) == value for name, value in fields.items())
-    )
-
-
 def test_a_log_resealed_without_a_change_is_in_order(log: Path, tmp_path: Path) -> None:
-    records = [json.loads(line) for line in log.read_bytes().splitlines()]
+    records = records_of(log)
     assert problem_of(tmp_path / "same.jsonl", resealed(records)) is None
 
 
@@ -105,7 +71,7 @@ def _answer(records: list[dict[str, Any]]) -> int:
 def _clock(records: list[dict[str, Any]]) -> int:
     at = first(records, "request")
     records[at]["clock"]["reserve"] += 1
-    return len(records) - 1  # what was told is told by the stream's hash
+    return at
 
 
 def _order(records: list[dict[str, Any]]) -> int:
@@ -173,7 +139,7 @@ def _version(records: list[dict[str, Any]]) -> int:
 def test_a_forged_log_fails_at_its_first_line_that_does_not_follow(
     log: Path, tmp_path: Path, forge: Callable[[list[dict[str, Any]]], int]
 ) -> None:
-    records = [json.loads(line) for line in log.read_bytes().splitlines()]
+    records = records_of(log)
     at = forge(records)
     found = problem_of(tmp_path / "forged.jsonl", resealed(records))
     assert found is not None

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from referee.errors import LogError
+from referee.record.mismatch import MismatchError
 from referee.record.reader import Log, read_log
 from referee.record.records import End, EventRecord, FaultRecord, RequestRecord, Start, StrayRecord
-from referee.record.verify import MismatchError, Rerun
+from referee.record.verify import Rerun
 
 
 class Exchange(NamedTuple):
