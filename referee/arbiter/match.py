@@ -45,9 +45,9 @@ class Match:
     """One match of a plan. Raises FileError where its log cannot be opened, UsageError for a plan that
     the profile does not allow; whatever the bots do ends in an Outcome."""
 
-    def __init__(self, plan: MatchPlan, watcher: Watcher | None = None) -> None:
+    def __init__(self, plan: MatchPlan) -> None:
         self.plan: Final = plan
-        self._watcher: Final = watcher
+        self._watcher: Watcher | None = None
         Table(plan.profile, len(plan.bots), seed=plan.seed, dealer=plan.dealer, banks=plan.banks)
         self._writer: Final = LogWriter(plan.log)
         journal = Journal(self._writer)
@@ -67,8 +67,13 @@ class Match:
         self._table: Table | None = None
         self._kept: KeptDecks | None = None
 
-    def run(self) -> Outcome:
+    def rest(self, seconds: float) -> None:
+        """For a watcher that shows an event for so long; it ends at once when the match is told to stop."""
+        self._desk.room.rest(seconds)
+
+    def run(self, watcher: Watcher | None = None) -> Outcome:
         """Play it to its end. Call it from the main thread: it catches ``stop_signals``."""
+        self._watcher = watcher
         desk = self._desk
         head = head_of(self.plan)
         desk.room.catch_signals()

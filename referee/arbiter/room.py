@@ -70,6 +70,14 @@ class Room:
             if handler is not None:
                 handler(events)
 
+    def rest(self, seconds: float) -> None:
+        """Let time pass in which nothing is handled. A signal to stop ends it; the next wait then raises."""
+        if self.stopped or self._wakeup is None:
+            return
+        stop = select.poll()
+        stop.register(self._wakeup[0], select.POLLIN)
+        stop.poll(seconds * 1000)
+
     def catch_signals(self) -> None:
         """From now on a signal to stop (``stop_signals``) ends a wait, as an InterruptedMatch."""
         reader, writer = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)

@@ -116,12 +116,13 @@ def command(
 
 
 def _play(plan: MatchPlan, silent: bool, pace_ms: int) -> Outcome:
+    match = Match(plan)
     if silent:
-        return Match(plan).run()
+        return match.run()
     from rich.console import Console
 
     from referee.show.live import LiveTable
 
     names = [bot.name for bot in plan.bots]
-    with LiveTable(Console(), names, plan.profile, pace_ms, banks=plan.banks) as live:
-        return Match(plan, live).run()
+    with LiveTable(Console(), names, plan.profile, pace_ms, banks=plan.banks, sleep=match.rest) as live:
+        return match.run(live)

@@ -210,6 +210,18 @@ def test_a_stopped_referee_completes_its_log(
     assert verify_log(read_log(path)) is None
 
 
+def test_a_stop_is_heard_while_an_event_is_on_show(tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    referee = start("--pace-ms", "60000", "--log", str(path), bots=BOTS)
+    assert referee.stdout is not None
+    assert referee.stdout.readline()
+    referee.send_signal(signal.SIGINT)
+    out, err = referee.communicate(timeout=30)
+    assert (referee.returncode, err) == (1, "")
+    assert "is interrupted" in out
+    assert verify_log(read_log(path)) is None
+
+
 def test_a_killed_referee_leaves_the_public_part_and_its_bots_see_the_end(
     endless: list[str], tmp_path: Path
 ) -> None:
