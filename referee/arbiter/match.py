@@ -97,6 +97,7 @@ class Match:
                 return "void", f"{names} did not start"
             self._run_table(head, greeting)
         except InterruptedMatch:
+            desk.room.heard()
             return "interrupted", "the referee was told to stop"
         if desk.ending is not None:
             return desk.ending.reason, desk.ending.detail
@@ -207,7 +208,7 @@ class Match:
                     leaving.close_if_sent(seat)
                 leaving.sweep(desk)
         except InterruptedMatch:
-            desk.room.stopped = False
+            desk.room.heard()
         for seat in desk.seats:
             seat.kill(desk.room)
 

@@ -7,6 +7,7 @@ import select
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from typing import Any, Final
 
@@ -89,6 +90,13 @@ class Room:
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.stopped = True
+
+    def heard(self) -> None:
+        """The stop is heeded: from now on waits go on until the next one."""
+        self.stopped = False
+        if self._wakeup is not None:
+            with suppress(BlockingIOError):
+                os.read(self._wakeup[0], select.PIPE_BUF)
 
     def release_signals(self) -> None:
         """Put back the handlers that were there before."""

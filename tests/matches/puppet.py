@@ -8,6 +8,7 @@ text=TEXT     its text, with Python's escapes
 prefer=ACTION take this option wherever it is there
 every=1       do it on every request from ``at`` on
 last=N        answer no request after the Nth
+linger=S      take so many seconds over the end of the match
 cut=TEXT      what ``ready`` carries
 eager=1       say ready with hello, in one write, and not when it is due
 """
@@ -141,8 +142,8 @@ def main() -> None:
             due = requests >= AT if "every" in ARGS else requests == AT
             if AT < 1 or not due or odd(message):
                 say(cheapest(message))
-        elif kind == "event" or kind == "fault":
-            pass
+        elif kind == "match_end":
+            time.sleep(float(ARGS.get("linger", 0)))
         if ARGS.get("keep") and kind in ("fault", "match_end", ARGS["keep"]):
             sys.stderr.write(line)
             sys.stderr.flush()

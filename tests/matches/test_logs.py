@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from referee.record.reader import read_log
+from referee.record.records import StderrRecord
 from referee.record.verify import verify_log
 from tests.matches.forging import first, problem_of, records_of, resealed
 from tests.matches.stage import PUPPET, Play, puppet
@@ -208,6 +209,18 @@ def test_a_stopped_referee_completes_its_log(
     assert result["faults"] == []
     assert sum(int(seat["balance"]) for seat in result["results"]) == 0
     assert verify_log(read_log(path)) is None
+
+
+def test_bots_of_a_stopped_referee_have_their_moment_to_leave(endless: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "match.jsonl"
+    bots = [f"{bot} keep=match_end linger=0.3" for bot in endless]
+    referee = start("--no-clock", "--grace-s", "30", "--banks", "50", "--log", str(path), bots=bots)
+    wait_for_a_bank(referee, path)
+    referee.send_signal(signal.SIGINT)
+    _, err = referee.communicate(timeout=60)
+    assert (referee.returncode, err) == (1, "")
+    notes = [record for record in read_log(path).records if isinstance(record, StderrRecord)]
+    assert [note.seat for note in notes if '"reason":"interrupted"' in note.head] == [0, 1]
 
 
 def test_a_stop_is_heard_while_an_event_is_on_show(tmp_path: Path) -> None:
