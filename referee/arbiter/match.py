@@ -138,6 +138,8 @@ class Match:
         desk, watcher = self._desk, self._watcher
         tell, write = desk.streams.event, desk.journal.event
         bank_over = False
+        if desk.untold:
+            desk.tell(watcher)
         for event in events:
             if isinstance(event, Deal) and self._kept is not None:
                 desk.journal.deal(event.bank, event.deal, self._kept.last)
@@ -146,8 +148,6 @@ class Match:
             write(*tell(event))
             if watcher is not None:
                 watcher.event(event)
-        if desk.untold:
-            desk.tell(watcher)
         if bank_over:
             self._bank_over()
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from referee.arbiter.bots import BotSpec, distinct
 from referee.arbiter.match import Match
-from referee.arbiter.plan import MatchPlan, Outcome
+from referee.arbiter.plan import MatchPlan, Outcome, Watcher
 from referee.game.decks import parse_seed
 from referee.game.profile_file import load_profile
 from referee.record.reader import Log, read_log
@@ -59,7 +59,12 @@ Play = Callable[..., Played]
 
 
 def run_match(
-    folder: Path, *bots: BotSpec, profile: str = "tamashebi-36", seed: str = "tests", **options: Any
+    folder: Path,
+    *bots: BotSpec,
+    profile: str = "tamashebi-36",
+    seed: str = "tests",
+    watcher: Watcher | None = None,
+    **options: Any,
 ) -> Played:
     """Play a match, log it in ``folder``, and check what must hold after every match."""
     game = load_profile(profile)
@@ -67,7 +72,7 @@ def run_match(
     options.setdefault("log", folder / "match.jsonl")
     options.setdefault("banks", 3)
     plan = MatchPlan(profile=game, bots=distinct(bots), seed=parse_seed(seed), **options)
-    outcome = Match(plan).run()
+    outcome = Match(plan).run(watcher)
     assert outcome.log_failure is None
     log = read_log(options["log"])
     assert verify_log(log) is None

@@ -9,6 +9,7 @@ import pytest
 
 from referee.arbiter.bots import BotSpec
 from referee.arbiter.stopwatch import Stopwatch
+from referee.game.events import Event
 from referee.record.records import (
     AnswerRecord,
     DefaultRecord,
@@ -41,6 +42,35 @@ def test_illegal_answer_gets_the_default_action_and_its_reason(play: Play, seat:
     assert (default.seat, default.action, default.why) == (seat, "fold", "illegal")
     told = next(record for record in done.every(StderrRecord) if record.seat == seat)
     assert '"kind":"illegal"' in told.head
+
+
+class Onlooker:
+    """Notes what it is told, in order."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def event(self, event: Event) -> None:
+        self.told.append(type(event).__name__)
+
+    def fault(self, seat: int, text: str) -> None:
+        self.told.append(text.partition(":")[0])
+
+
+def test_whoever_looks_on_hears_of_a_fault_before_what_follows_from_it(play: Play) -> None:
+    bad = puppet(at=1, do="write", text='{"id": ID, "action": "bet", "amount": 99}\\n')
+    onlooker = Onlooker()
+    play(bad, bad, banks=1, watcher=onlooker)
+    assert onlooker.told == [
+        "BankStart",
+        "Deal",
+        "CardsSeen",
+        "CardsSeen",
+        "illegal",
+        "Fold",
+        "Win",
+        "BankEnd",
+    ]
 
 
 @pytest.mark.parametrize(
