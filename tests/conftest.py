@@ -1,8 +1,19 @@
-"""The long tests are left out unless a mark is asked for: ``pytest -m long``."""
+"""How the tests are run: how many at a time, and the long ones only if a mark is asked for."""
 
 from __future__ import annotations
 
+import os
+
 import pytest
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """What ``-n auto`` means: many tests wait for a bot's clock, so that three workers keep two cores busy.
+
+    The long tests do their own waiting: a worker a core.
+    """
+    cores = len(os.sched_getaffinity(0))
+    return cores if config.option.markexpr else max(2, cores * 3 // 2)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

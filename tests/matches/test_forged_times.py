@@ -13,7 +13,7 @@ from referee.arbiter.stopwatch import Stopwatch
 from referee.record.records import FaultRecord, Policies, RequestRecord, Restart
 from referee.wire.messages import ClockRules, RequestClock
 from tests.matches.forging import first, problem_of, records_of, resealed
-from tests.matches.stage import QUICK, Play, puppet
+from tests.matches.stage import QUICK, Play, puppet, run_match
 
 Records = list[dict[str, Any]]
 Forgery = Callable[[Records], int]
@@ -23,21 +23,23 @@ DRAWN = ClockRules(start_ms=20_000, move_ms=0, reserve_ms=1_500, margin_ms=500)
 """A clock by which every answer draws on the reserve."""
 
 
-@pytest.fixture
-def timed(play: Play, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def timed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A match with a timeout of seat 0, an illegal answer of seat 1, and a good seat 2."""
     illegal = puppet(at=1, do="write", text='{"id": ID, "action": "bet", "amount": 99}\\n')
-    play(puppet(at=1, do="sleep"), illegal, puppet(), clock=DRAWN)
-    return tmp_path / "match.jsonl"
+    folder = tmp_path_factory.mktemp("timed")
+    run_match(folder, puppet(at=1, do="sleep"), illegal, puppet(), clock=DRAWN)
+    return folder / "match.jsonl"
 
 
-@pytest.fixture
-def restarted(play: Play, tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def restarted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A match in which the bot of seat 0 was started anew once."""
     crash = puppet(at=2, do="exit", text="1")
-    done = play(crash, puppet(), policies=Policies(on_crash="restart", restarts=1))
+    folder = tmp_path_factory.mktemp("restarted")
+    done = run_match(folder, crash, puppet(), policies=Policies(on_crash="restart", restarts=1))
     assert len(done.every(Restart)) == 1
-    return tmp_path / "match.jsonl"
+    return folder / "match.jsonl"
 
 
 def next_request(records: Records, at: int) -> int:
