@@ -20,18 +20,20 @@ def sample(fd: int) -> bytes:
 
 @lru_cache(maxsize=32)
 def counted(text: bytes) -> tuple[int, int]:
-    """Nanoseconds on a CPU, and ready but waiting for one, by a sample; 0 and 0 where it is empty.
+    """Nanoseconds on a CPU, and ready but waiting for one, by a sample; 0 and 0 where it does not say.
 
     Each sample is asked for twice: as the end of one answer's time, and as the start of the next one's.
     """
-    if not text:
+    try:
+        ran, waited, _ = text.split()
+        return int(ran), int(waited)
+    except ValueError:
         return 0, 0
-    ran, waited, _ = text.split()
-    return int(ran), int(waited)
 
 
 def between(before: bytes, after: bytes) -> tuple[int, int]:
-    """Nanoseconds on a CPU and waiting for one from one sample of a process to a later one."""
+    """Nanoseconds on a CPU and waiting for one from one sample of a process to a later one; never negative,
+    whatever the samples say."""
     ran_before, waited_before = counted(before)
     ran, waited = counted(after)
-    return ran - ran_before, waited - waited_before
+    return max(0, ran - ran_before), max(0, waited - waited_before)

@@ -46,6 +46,5 @@ class Stopwatch:
 
     def read(self, now: int) -> tuple[int, int]:
         """Microseconds since the start: the bot's own, and those in which the referee did not run."""
-        late = now - self._slice_end
-        stalled = self._stalled + late if late > TOLERANCE_NS else self._stalled
+        stalled = self.stalled(now)
         return (now - self.started - stalled) // 1000, stalled // 1000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,10 @@ from typing import Any
 from referee.errors import LogError
 from referee.record.reader import read_log
 from referee.record.verify import verify_log
+
+Records = list[dict[str, Any]]
+Forgery = Callable[[Records], int]
+"""Changes a log's records; returns where the first stands that does not follow any more."""
 
 
 def records_of(log: Path) -> list[dict[str, Any]]:
@@ -40,6 +45,15 @@ def resealed(records: list[dict[str, Any]]) -> bytes:
         crc = zlib.crc32(body[:-1], crc)
         lines.append(b'%s,"crc":%d}\n' % (body[:-1], crc))
     return b"".join(lines)
+
+
+def check_forgery(log: Path, folder: Path, forge: Forgery) -> None:
+    """The log with one forgery, written in ``folder``, is wrong at the line that the forgery names."""
+    records = records_of(log)
+    at = forge(records)
+    found = problem_of(folder / "forged.jsonl", resealed(records))
+    assert found is not None
+    assert found[0] == at + 1, found
 
 
 def first(records: list[dict[str, Any]], rec: str, **fields: Any) -> int:

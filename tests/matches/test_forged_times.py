@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from msgspec import UNSET
@@ -12,12 +10,16 @@ from msgspec import UNSET
 from referee.arbiter.stopwatch import Stopwatch
 from referee.record.records import FaultRecord, Policies, RequestRecord, Restart
 from referee.wire.messages import ClockRules, RequestClock
-from tests.matches.forging import first, problem_of, records_of, resealed
+from tests.matches.forging import (
+    Forgery,
+    Records,
+    check_forgery,
+    first,
+    problem_of,
+    records_of,
+    resealed,
+)
 from tests.matches.stage import QUICK, Play, puppet, run_match
-
-Records = list[dict[str, Any]]
-Forgery = Callable[[Records], int]
-"""Changes a log's records; returns where the first stands that does not follow any more."""
 
 DRAWN = ClockRules(start_ms=20_000, move_ms=0, reserve_ms=1_500, margin_ms=500)
 """A clock by which every answer draws on the reserve."""
@@ -179,15 +181,7 @@ def _no_start(records: Records) -> int:
 def test_forged_times_and_greetings_fail_at_the_first_line_that_does_not_follow(
     timed: Path, tmp_path: Path, forge: Forgery
 ) -> None:
-    check(timed, tmp_path, forge)
-
-
-def check(log: Path, tmp_path: Path, forge: Forgery) -> None:
-    records = records_of(log)
-    at = forge(records)
-    found = problem_of(tmp_path / "forged.jsonl", resealed(records))
-    assert found is not None
-    assert found[0] == at + 1, found
+    check_forgery(timed, tmp_path, forge)
 
 
 def _again(records: Records, rec: str) -> int:
@@ -240,7 +234,7 @@ def _a_start_again_of_all(records: Records) -> int:
 def test_forged_restarts_fail_at_the_first_line_that_does_not_follow(
     restarted: Path, tmp_path: Path, forge: Forgery
 ) -> None:
-    check(restarted, tmp_path, forge)
+    check_forgery(restarted, tmp_path, forge)
 
 
 def test_times_without_a_clock_are_free_but_there_are_no_timeouts(play: Play, tmp_path: Path) -> None:

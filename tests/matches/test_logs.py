@@ -9,7 +9,6 @@ import signal
 import stat
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ import pytest
 from referee.record.reader import read_log
 from referee.record.records import StderrRecord
 from referee.record.verify import verify_log
-from tests.matches.forging import first, problem_of, records_of, resealed
+from tests.matches.forging import Forgery, check_forgery, first, problem_of, records_of, resealed
 from tests.matches.stage import PUPPET, Play, puppet
 
 REFEREE = [sys.executable, "-m", "referee"]
@@ -138,13 +137,9 @@ def _version(records: list[dict[str, Any]]) -> int:
     ],
 )  # fmt: skip
 def test_a_forged_log_fails_at_its_first_line_that_does_not_follow(
-    log: Path, tmp_path: Path, forge: Callable[[list[dict[str, Any]]], int]
+    log: Path, tmp_path: Path, forge: Forgery
 ) -> None:
-    records = records_of(log)
-    at = forge(records)
-    found = problem_of(tmp_path / "forged.jsonl", resealed(records))
-    assert found is not None
-    assert found[0] == at + 1, found
+    check_forgery(log, tmp_path, forge)
 
 
 def test_a_log_cut_anywhere_says_what_is_missing(log: Path, tmp_path: Path) -> None:
