@@ -10,11 +10,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from types import TracebackType
-from typing import IO, Final, Protocol
+from typing import IO, Final
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
-from rich.table import Table
 from rich.text import Text
 
 from referee.game.events import BankEnd, Event, receiver
@@ -22,7 +21,7 @@ from referee.game.profile import Profile
 from referee.show.model import TableModel
 from referee.show.narrate import Narrator
 from referee.show.painter import Painter
-from referee.show.plain import plain, signed
+from referee.show.plain import plain
 from referee.show.printing import divert, forgive_encoding
 from referee.show.spelling import spelled
 from referee.show.table import TablePicture, summary
@@ -40,22 +39,6 @@ TABLE_EXTRA: Final = 4
 """Lines of the picture that are no seat's: its border, its header, and one spare for the cursor."""
 
 FAULT_STYLE: Final = "bold red3"
-
-
-class Placed(Protocol):
-    """A seat's result: its balance in units (exact), and its place."""
-
-    @property
-    def seat(self) -> int:
-        """The seat."""
-
-    @property
-    def balance(self) -> object:
-        """Its balance; ``str`` of it is the exact amount."""
-
-    @property
-    def place(self) -> int:
-        """Its place, 1 is best."""
 
 
 class LiveTable:
@@ -101,11 +84,11 @@ class LiveTable:
         if not self._closed:
             self._face.fault(f"! {self._narrator.name(seat)}: {plain(text)}")
 
-    def close(self, results: Sequence[Placed] = ()) -> None:
-        """The match is over: show the last state and the results, if there are any."""
+    def close(self) -> None:
+        """The match is over: show the last state, and give the terminal back."""
         if not self._closed:
             self._closed = True
-            self._face.close(results, self._narrator)
+            self._face.close()
 
     def __enter__(self) -> LiveTable:
         """The table itself."""
@@ -170,12 +153,10 @@ class _Screen:
     def _add(self, line: str, style: str) -> None:
         self._lines.append(Text(line, style, no_wrap=True, overflow="ellipsis"))
 
-    def close(self, results: Sequence[Placed], narrator: Narrator) -> None:
+    def close(self) -> None:
         if self._painter is not None:
             self._painter.close()
             self._live.stop()
-        if results:
-            self._console.print(standings(results, narrator))
 
 
 class _Lines:
@@ -191,10 +172,7 @@ class _Lines:
     def fault(self, line: str) -> None:
         """That an action was a default is not public: nothing."""
 
-    def close(self, results: Sequence[Placed], narrator: Narrator) -> None:
-        for result in sorted(results, key=lambda result: (result.place, result.seat)):
-            name, balance = narrator.name(result.seat), signed(str(result.balance))
-            self._write(f"place {result.place}: {name} {balance}")
+    def close(self) -> None:
         self._write(None, flush=True)
 
     def _write(self, line: str | None, *, flush: bool = False) -> None:
@@ -210,16 +188,3 @@ class _Lines:
             divert(self._file)
         except OSError:
             self._gone = True  # whoever prints the result next finds the same, and says so
-
-
-def standings(results: Sequence[Placed], narrator: Narrator) -> Table:
-    """The results as a small table, the best first."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2), header_style="grey50")
-    table.add_column("place", justify="right")
-    table.add_column("seat")
-    table.add_column("balance", justify="right")
-    for result in sorted(results, key=lambda result: (result.place, result.seat)):
-        best = "bold yellow" if result.place == 1 else ""
-        name, balance = narrator.name(result.seat), signed(str(result.balance))
-        table.add_row(str(result.place), Text(name), Text(balance), style=best)
-    return table
